@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../../test/support/free-port.ts";
+import { findFreePort } from "../../test/support/free-port.ts";
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 import type { Section } from "./report.ts";
@@ -66,7 +66,7 @@ async function measureStart(
   { args, started, pid }: Start,
   data: string,
 ): Promise<readonly string[]> {
-  const port = await freePort();
+  const port = await findFreePort();
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],

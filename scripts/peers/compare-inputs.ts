@@ -4,7 +4,7 @@ import { types } from "../../packages/specwright/src/commands/types.ts";
 import {
   compareTypes,
   compileEach,
-  peerTypes,
+  printPeerTypes,
   writePeerTypes,
 } from "../../test/agreement/types/compare.ts";
 import { readEnums, readExports, withSharedEnums } from "../../test/agreement/types/values.ts";
@@ -115,7 +115,7 @@ async function runTheirTypes(document: string, output: string, options: Flags): 
   });
   const print = async (): Promise<string> => {
     if (options.dedupeEnums !== true) {
-      return peerTypes(document, flags);
+      return printPeerTypes(document, flags);
     }
     await writePeerTypes(document, output, flags);
     return readFileSync(output, "utf8");

@@ -5,13 +5,13 @@ import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { isObject, listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { getContent, listParameters } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { exampleKeys, findNeededScheme } from "../support/example-request.ts";
-import { exampleInput, type Input, valuesAt } from "./example-input.ts";
+import { buildExampleInput, type Input, selectInputAt } from "./example-input.ts";
 
-const { document, yaml } = await theBundle();
+const { document, yaml } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
-const named = (some: readonly OperationPlace[]): [string, OperationPlace][] =>
+const pairWithNames = (some: readonly OperationPlace[]): [string, OperationPlace][] =>
   some.map((place) => [place.operation.operationId, place]);
 
 let mock: Mock;
@@ -97,40 +97,40 @@ function findResultProblems(place: OperationPlace, result: Result): string[] {
 }
 
 describe("the generated client at the mock", () => {
-  test.each(named(places))(
+  test.each(pairWithNames(places))(
     "%s: the answer is a success and passes the validators",
     async (_, place) => {
-      const result = await call(place, exampleInput(document, place), findExampleKey(place));
+      const result = await call(place, buildExampleInput(document, place), findExampleKey(place));
       expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
       expect(findResultProblems(place, result)).toEqual([]);
     },
   );
 
-  test.each(named(places))(
+  test.each(pairWithNames(places))(
     "%s: every optional parameter is understood by the mock",
     async (_, place) => {
-      const input = exampleInput(document, place, true);
+      const input = buildExampleInput(document, place, true);
       const result = await call(place, input, findExampleKey(place));
       expect(result.status, JSON.stringify(result.body)).toBeLessThan(300);
     },
   );
 
   const locked = places.filter((place) => findNeededScheme(document, place) !== undefined);
-  test.each(named(locked))("%s: a missing key is a typed 401", async (_, place) => {
-    const result = await call(place, exampleInput(document, place));
+  test.each(pairWithNames(locked))("%s: a missing key is a typed 401", async (_, place) => {
+    const result = await call(place, buildExampleInput(document, place));
     expect(result.status).toBe(401);
     expect(findResultProblems(place, result)).toEqual([]);
   });
 });
 
 /** Bodies without one required member each, and the name of that member. */
-function incompleteBodies(place: OperationPlace): [string, unknown][] {
+function listIncompleteBodies(place: OperationPlace): [string, unknown][] {
   const [entry] = Object.entries(getContent(document, place.operation.requestBody));
   if (entry?.[0] !== "application/json") {
     return [];
   }
   const schema = resolve(document, resolve(document, entry[1]).schema);
-  const { body } = exampleInput(document, place);
+  const { body } = buildExampleInput(document, place);
   const required = Array.isArray(schema.required) ? schema.required.map(String) : [];
   if (!isObject(body)) {
     return [];
@@ -142,24 +142,27 @@ function incompleteBodies(place: OperationPlace): [string, unknown][] {
 }
 
 describe("mock and validators alike", () => {
-  const withBody = places.filter((place) => incompleteBodies(place).length > 0);
-  test.each(named(withBody))("%s: refuse a body that lacks a required member", async (_, place) => {
-    for (const [name, body] of incompleteBodies(place)) {
-      const schema = findValidators(place).requestBody?.["application/json"];
-      expect(schema?.safeParse(body).success, `validators accept a body without ${name}`).toBe(
-        false,
-      );
-      const result = await call(
-        place,
-        { ...exampleInput(document, place), body },
-        findExampleKey(place),
-      );
-      expect([400, 422], `the mock accepts a body without ${name}`).toContain(result.status);
-    }
-  });
+  const withBody = places.filter((place) => listIncompleteBodies(place).length > 0);
+  test.each(pairWithNames(withBody))(
+    "%s: refuse a body that lacks a required member",
+    async (_, place) => {
+      for (const [name, body] of listIncompleteBodies(place)) {
+        const schema = findValidators(place).requestBody?.["application/json"];
+        expect(schema?.safeParse(body).success, `validators accept a body without ${name}`).toBe(
+          false,
+        );
+        const result = await call(
+          place,
+          { ...buildExampleInput(document, place), body },
+          findExampleKey(place),
+        );
+        expect([400, 422], `the mock accepts a body without ${name}`).toContain(result.status);
+      }
+    },
+  );
 
   const withRequired = places.filter((place) => listRequired(place).length > 0);
-  test.each(named(withRequired))(
+  test.each(pairWithNames(withRequired))(
     "%s: refuse a request that lacks a required parameter",
     async (_, place) => {
       for (const { name, in: location } of listRequired(place)) {
@@ -167,8 +170,8 @@ describe("mock and validators alike", () => {
         expect(schema?.safeParse({}).success, `validators accept a request without ${name}`).toBe(
           false,
         );
-        const input = exampleInput(document, place);
-        delete valuesAt(input, location)[name];
+        const input = buildExampleInput(document, place);
+        delete selectInputAt(input, location)[name];
         const result = await call(place, input, findExampleKey(place));
         expect([400, 422], `the mock accepts a request without ${name}`).toContain(result.status);
       }

@@ -8,11 +8,11 @@ import {
   listParameters,
   type OperationPlace,
 } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { exampleKeys } from "../support/example-request.ts";
-import { exampleInput, type Input, valuesAt } from "./example-input.ts";
+import { buildExampleInput, type Input, selectInputAt } from "./example-input.ts";
 
-const { document } = await theBundle();
+const { document } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
 const named: [string, OperationPlace][] = places.map((place) => [
   place.operation.operationId,
@@ -47,12 +47,14 @@ interface Call {
 
 async function callThrough(place: OperationPlace, input: Input, answer: Answer): Promise<Call> {
   let received: Received | undefined;
-  const handler = (given: Received): Answer => {
+  const handleGiven = (given: Received): Answer => {
     received = given;
     return answer;
   };
   const router = createRouter({
-    handlers: Object.fromEntries(places.map(({ operation }) => [operation.operationId, handler])),
+    handlers: Object.fromEntries(
+      places.map(({ operation }) => [operation.operationId, handleGiven]),
+    ),
     security: {
       ProjectKey: (key: string) => (key === exampleKeys.ProjectKey ? { key } : undefined),
       OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
@@ -86,7 +88,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
 }
 
 /** The document's first example for a status, as the answer of a handler. JSON is preferred to other media types. */
-function documentedAnswer(place: OperationPlace, status: string): Answer {
+function readDocumentedAnswer(place: OperationPlace, status: string): Answer {
   const response = place.operation.responses[status];
   const entries = Object.entries(getContent(document, response));
   // The client asks for JSON, too.
@@ -111,8 +113,12 @@ function documentedAnswer(place: OperationPlace, status: string): Answer {
 }
 
 /** The expected input of the handler: the sent values, by location. */
-function sentBy(place: OperationPlace, input: Input, location: "path" | "query" | "header"): Input {
-  const values = valuesAt(input, location);
+function selectSent(
+  place: OperationPlace,
+  input: Input,
+  location: "path" | "query" | "header",
+): Input {
+  const values = selectInputAt(input, location);
   const names = listParameters(document, place).filter(
     (one) => one.in === location && one.name in values,
   );
@@ -127,15 +133,19 @@ const lowerNames = (values: Input): Input =>
 
 describe("the generated client at the generated router", () => {
   test.each(named)("%s: the handler receives what the caller sent", async (_, place) => {
-    const input = exampleInput(document, place, true);
+    const input = buildExampleInput(document, place, true);
     const success =
       Object.keys(place.operation.responses).find((code) => code.startsWith("2")) ?? "200";
-    const { received, thrown } = await callThrough(place, input, documentedAnswer(place, success));
+    const { received, thrown } = await callThrough(
+      place,
+      input,
+      readDocumentedAnswer(place, success),
+    );
     expect(thrown).toBeUndefined();
     // The router adds defaults to the sent values.
-    expect(received.path ?? {}).toMatchObject(sentBy(place, input, "path"));
-    expect(received.query ?? {}).toMatchObject(sentBy(place, input, "query"));
-    expect(lowerNames(received.header ?? {})).toMatchObject(sentBy(place, input, "header"));
+    expect(received.path ?? {}).toMatchObject(selectSent(place, input, "path"));
+    expect(received.query ?? {}).toMatchObject(selectSent(place, input, "query"));
+    expect(lowerNames(received.header ?? {})).toMatchObject(selectSent(place, input, "header"));
     if (isObject(input.body)) {
       expect(received.body).toMatchObject(input.body);
     } else {
@@ -144,9 +154,9 @@ describe("the generated client at the generated router", () => {
   });
 
   test.each(named)("%s: every documented status comes back as its type", async (_, place) => {
-    const input = exampleInput(document, place);
+    const input = buildExampleInput(document, place);
     for (const status of Object.keys(place.operation.responses)) {
-      const answer = documentedAnswer(place, status);
+      const answer = readDocumentedAnswer(place, status);
       const { returned, thrown } = await callThrough(place, input, answer);
       if (Number(status) < 300) {
         expect(thrown).toBeUndefined();

@@ -63,7 +63,7 @@ interface Generated {
   readonly sendUsers: (users: readonly string[]) => Promise<{ got: unknown[]; sent: string[] }>;
 }
 
-async function generated(name: string, options: object): Promise<Generated> {
+async function generateClient(name: string, options: object): Promise<Generated> {
   await generate({ document: `${folder}/api.json`, out: `${folder}/${name}`, ...options });
   const client = await import(`${folder}/${name}/client/index.js`);
   const { createRouter } = await import(`${folder}/${name}/server/index.js`);
@@ -108,7 +108,7 @@ async function generated(name: string, options: object): Promise<Generated> {
 
 describe("by default", () => {
   test("an encoded comma separates where no item can have one: in the query, the path and a form", async () => {
-    const { read } = await generated("default", {});
+    const { read } = await generateClient("default", {});
     const query = new URLSearchParams({ statuses: "ACTIVE,EXPIRED" });
     const body = new URLSearchParams({ counts: "3,4" });
     expect(await read(`/things/1%2C2?${query}`, body)).toEqual({
@@ -120,7 +120,7 @@ describe("by default", () => {
   });
 
   test("the client encodes the commas of items, and the router gives them back", async () => {
-    const { sendUsers } = await generated("default", {});
+    const { sendUsers } = await generateClient("default", {});
     const { got, sent } = await sendUsers(["a,b", "c"]);
     expect(got).toEqual([
       ["a,b", "c"],
@@ -132,14 +132,14 @@ describe("by default", () => {
 
 describe("with splitEncodedCommas", () => {
   test("an encoded comma separates in every list of the query, unless the parameter is repeated", async () => {
-    const { read } = await generated("split", { splitEncodedCommas: true });
+    const { read } = await generateClient("split", { splitEncodedCommas: true });
     expect(await read("/things/1?users=a%2Cb,c")).toEqual({ ids: [1], users: ["a", "b", "c"] });
     expect(await read("/things/1?users=a%2Cb&users=c")).toEqual({ ids: [1], users: ["a,b", "c"] });
     expect(await read("/things/1?users[]=a%2Cb")).toEqual({ ids: [1], users: ["a,b"] });
   });
 
   test("both clients repeat the parameter when an item has a comma, and the router gives it back", async () => {
-    const { sendUsers } = await generated("split", { splitEncodedCommas: true });
+    const { sendUsers } = await generateClient("split", { splitEncodedCommas: true });
     expect(await sendUsers(["a,b"])).toEqual({
       got: [["a,b"], ["a,b"]],
       sent: ["?users%5B%5D=a%2Cb", "?users%5B%5D=a%2Cb"],

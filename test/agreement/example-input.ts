@@ -13,7 +13,11 @@ export type Input = Record<string, unknown>;
  * The input of an operation from its examples: every required parameter and the body. With `all`, optional parameters
  * too.
  */
-export function exampleInput(document: OpenApiDocument, place: OperationPlace, all = false): Input {
+export function buildExampleInput(
+  document: OpenApiDocument,
+  place: OperationPlace,
+  all = false,
+): Input {
   const input: Input = {};
   for (const parameter of listParameters(document, place)) {
     if (parameter.required || (all && !parameter.deprecated)) {
@@ -34,13 +38,13 @@ export function exampleInput(document: OpenApiDocument, place: OperationPlace, a
  * The values of the parameters of one location. Path and query parameters are members of the input; all others are
  * below their location.
  */
-export function valuesAt(input: Input, location: string): Input {
+export function selectInputAt(input: Input, location: string): Input {
   const values = location === "path" || location === "query" ? input : input[location];
   return isObject(values) ? values : {};
 }
 
 function groupIn(input: Input, { in: location }: { readonly in: string }): Input {
-  const values = valuesAt(input, location);
+  const values = selectInputAt(input, location);
   if (values !== input) {
     input[location] = values;
   }

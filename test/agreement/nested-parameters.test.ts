@@ -54,7 +54,7 @@ const query = {
 };
 const header = { "X-Sort": { name: ["asc"] } };
 
-async function generated(name: string, options: object): Promise<GenerateResult> {
+async function generateClient(name: string, options: object): Promise<GenerateResult> {
   await writeFile(`${folder}/${name}.json`, JSON.stringify(document));
   return generate({ document: `${folder}/${name}.json`, out: `${folder}/${name}`, ...options });
 }
@@ -68,21 +68,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const lostIn = ({ losses }: GenerateResult): unknown[] =>
+const listLost = ({ losses }: GenerateResult): unknown[] =>
   losses.filter(({ code }) => code === "parameter-not-carried").map(({ pointer }) => pointer);
 
 test("parameters that no style can carry are reported, once for client and router", async () => {
-  expect(lostIn(await generated("plain", {}))).toEqual([
+  expect(listLost(await generateClient("plain", {}))).toEqual([
     "/paths/~1things/parameters/0",
     "/paths/~1things/parameters/1",
     "/paths/~1things/parameters/2",
   ]);
-  expect(lostIn(await generated("types", { targets: ["types"] }))).toEqual([]);
+  expect(listLost(await generateClient("types", { targets: ["types"] }))).toEqual([]);
 });
 
 describe("with jsonParameters", () => {
   test("they are sent as JSON by both clients and read by the router, and nothing is reported", async () => {
-    expect(lostIn(await generated("json", { jsonParameters: true }))).toEqual([]);
+    expect(listLost(await generateClient("json", { jsonParameters: true }))).toEqual([]);
     const client = await import(`${folder}/json/client/index.js`);
     const { createRouter } = await import(`${folder}/json/server/index.js`);
     let received: { query?: unknown; header?: unknown } = {};

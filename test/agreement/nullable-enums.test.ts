@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
 import type { TypeOptions } from "../../packages/specwright/src/emit/typescript/type-options.ts";
-import { modelOfDocument } from "../conformance/support/document-model.ts";
+import { buildModelOfDocument } from "../conformance/support/document-model.ts";
 import { loadValidators } from "../conformance/support/load-validators.ts";
 
 const status = { type: "string", nullable: true, enum: ["open", "closed"] };
 
-const model = modelOfDocument({
+const model = buildModelOfDocument({
   openapi: "3.0.3",
   paths: {
     "/tasks": {
@@ -68,18 +68,18 @@ test.each([true, false])(
 );
 
 test("types allow null in the same places", () => {
-  const plain = text({});
+  const plain = printTypes({});
   expect(plain).toContain('Status: "open" | "closed" | null;');
   expect(plain).toContain("Count: 1 | 2 | null;");
   expect(plain).toContain('Constant: "one" | null;');
   expect(plain).toContain('Untyped: "a" | null;');
   expect(plain).toContain('List: ("open" | "closed" | null)[];');
-  const hoisted = text({ enum: true });
+  const hoisted = printTypes({ enum: true });
   expect(hoisted).toContain("Status: Status | null;");
   expect(hoisted).toContain('export enum Status {\n  open = "open",\n  closed = "closed",\n}');
 });
 
-function text(options: TypeOptions): string {
+function printTypes(options: TypeOptions): string {
   const context = { model, command: "specwright types", render: createTemplates() };
   return emitTypesWith(context, options)
     .files.map(({ content }) => content)

@@ -4,10 +4,10 @@ import { createClient } from "../../generated/client/index.js";
 import type { components, paths } from "../../generated/types/index.js";
 import { listOperations } from "../../scripts/support/document.ts";
 import { listParameters, type OperationPlace } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
-import { exampleInput, valuesAt } from "./example-input.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { buildExampleInput, selectInputAt } from "./example-input.ts";
 
-const { document } = await theBundle();
+const { document } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
 
 /** A request as it would go out. */
@@ -19,7 +19,7 @@ interface Sent {
 }
 
 /** A `fetch` that records its requests and answers with an empty object. */
-function recorder(): {
+function createRecorder(): {
   readonly sent: Sent[];
   readonly fetch: (request: Request) => Promise<Response>;
 } {
@@ -36,11 +36,11 @@ function recorder(): {
 
 /** The options of both clients for an operation: parameters by location, and the body. */
 function buildInit(place: OperationPlace): object {
-  const input = exampleInput(document, place, true);
+  const input = buildExampleInput(document, place, true);
   const { body } = input;
   const params: Record<string, Record<string, unknown>> = {};
   for (const parameter of listParameters(document, place)) {
-    const values = valuesAt(input, parameter.in);
+    const values = selectInputAt(input, parameter.in);
     if (!(parameter.name in values)) {
       continue;
     }
@@ -66,8 +66,8 @@ describe("our createClient and openapi-fetch's", () => {
   test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
     "send the same request for %s",
     async (_, place) => {
-      const ours = recorder();
-      const theirs = recorder();
+      const ours = createRecorder();
+      const theirs = createRecorder();
       const init = buildInit(place);
       // The method and the path are plain texts here. The next test uses the types.
       const our = createClient({ baseUrl, fetch: ours.fetch }) as unknown as AnyClient;
@@ -84,7 +84,7 @@ describe("our createClient and openapi-fetch's", () => {
   );
 
   test("give the same types for the same call", async () => {
-    const { fetch } = recorder();
+    const { fetch } = createRecorder();
     const our = createClient({ baseUrl, fetch });
     const their = createStockClient<paths>({ baseUrl, fetch });
     const ourAnswer = await our.GET("/api/v3/tools/{tool_slug}", {

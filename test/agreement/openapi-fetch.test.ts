@@ -40,19 +40,19 @@ const server = createServer(async (request, response) => {
   if (request.url?.includes("/999")) {
     return;
   }
-  const json = (status: number, body: unknown): void => {
+  const answerJson = (status: number, body: unknown): void => {
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
   };
   if (request.method === "DELETE") {
     response.writeHead(204).end();
   } else if (request.url?.includes("/404")) {
-    json(404, { message: "no such user" });
+    answerJson(404, { message: "no such user" });
   } else if (request.url === "/broken") {
-    json(503, { message: "broken" });
+    answerJson(503, { message: "broken" });
   } else if (request.url === "/files" && request.method === "GET") {
     response.end("plain text");
   } else {
-    json(200, got);
+    answerJson(200, got);
   }
 });
 let baseUrl = "";

@@ -29,7 +29,7 @@ const styles: readonly (readonly [Case["in"], string, readonly Kind[]])[] = [
 /** Every combination that the specification defines. */
 export const cases: readonly Case[] = styles.flatMap(([location, style, some]) =>
   some.flatMap((kind) =>
-    explodes(style).map((explode) => ({
+    listExplodes(style).map((explode) => ({
       name: nameParameter(location, style, explode, kind),
       in: location,
       style,
@@ -40,7 +40,7 @@ export const cases: readonly Case[] = styles.flatMap(([location, style, some]) =
 );
 
 /** deepObject is defined only with explode, and the delimited styles only without (with explode they equal form). */
-function explodes(style: string): readonly boolean[] {
+function listExplodes(style: string): readonly boolean[] {
   if (style === "deepObject") {
     return [true];
   }
@@ -66,7 +66,7 @@ const schemas: Readonly<Record<Kind, object>> = {
  * A document with an operation for each case. Its parameter is called `value`. With `strict`, the schemas accept only
  * the typical values.
  */
-export function parameterDocument(strict = false): object {
+export function buildParameterDocument(strict = false): object {
   const paths = cases.map((one): [string, object] => {
     const path = one.in === "path" ? `/${one.name}/{value}` : `/${one.name}`;
     const parameter = {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { type Mock, startMock } from "../../scripts/serve/prism.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { samples } from "../support/samples.ts";
-import { type Case, cases, parameterDocument, typical, values } from "./parameter-document.ts";
+import { chooseAmount } from "../support/samples.ts";
+import { buildParameterDocument, type Case, cases, typical, values } from "./parameter-document.ts";
 
 // Below the repository, so that the generated code finds its runtime.
 const folder = resolveInRoot(".cache/agreement-parameters");
@@ -34,7 +34,7 @@ let server: GeneratedServer;
 beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(`${folder}/document.json`, JSON.stringify(parameterDocument()));
+  await writeFile(`${folder}/document.json`, JSON.stringify(buildParameterDocument()));
   const result = await generate({ document: `${folder}/document.json`, out: `${folder}/out` });
   expect(result.diagnostics.filter((one) => one.severity === "error")).toEqual([]);
   client = await import(`${folder}/out/client/index.js`);
@@ -50,12 +50,12 @@ type Outcome = { readonly arrived: unknown } | { readonly refused: string } | "a
 
 async function carry(one: Case, value: unknown): Promise<Outcome> {
   let received: Received | undefined;
-  const handler = (given: Received): object => {
+  const handleGiven = (given: Received): object => {
     received = given;
     return { status: 204 };
   };
   const router = server.createRouter({
-    handlers: Object.fromEntries(cases.map(({ name }) => [name, handler])),
+    handlers: Object.fromEntries(cases.map(({ name }) => [name, handleGiven])),
     security: {},
   });
   const transport = client.createTransport({
@@ -145,7 +145,7 @@ const prismGaps: Readonly<Record<string, Exclude<Understanding, "understood">>> 
 };
 
 describe("Prism and the generated client", () => {
-  const yaml = stringify(parameterDocument(true));
+  const yaml = stringify(buildParameterDocument(true));
   let mock: Mock;
 
   beforeAll(async () => {
@@ -179,7 +179,7 @@ describe("Prism and the generated client", () => {
   }
 
   // Prism must be restarted after every crash, so only some of these cases are tried.
-  const some = cases.filter(({ name }) => samples(prismGaps[name] !== "crashed", true));
+  const some = cases.filter(({ name }) => chooseAmount(prismGaps[name] !== "crashed", true));
   test.each(some.map((one): [string, Case] => [one.name, one]))(
     "%s: is understood, or listed as a gap of Prism",
     async (_, one) => {

@@ -6,7 +6,7 @@ const paths = Array.from({ length: 700 }, (_, index) => `/things-${index}/{id}`)
 
 const file = resolveInRoot("test/agreement/virtual.ts");
 const calls = ['client.GET("");', 'client.GET("/nothing", {});', 'client.GET("/things-1/{id}");'];
-const text = `${declarations()}\n${calls.join("\n")}\n`;
+const text = `${printDeclarations()}\n${calls.join("\n")}\n`;
 const service = openEditor(file, text);
 
 test("while a path is being typed, an editor offers all of them", () => {
@@ -35,7 +35,7 @@ function listErrorsIn(call: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
 }
 
-function declarations(): string {
+function printDeclarations(): string {
   const operation = `{
     parameters: { query?: { page?: number; limit?: number; sort?: "a" | "b" }; path: { id: string }; header?: never; cookie?: never };
     requestBody?: never;

@@ -59,13 +59,15 @@ beforeAll(async () => {
   const client = await import(`${folder}/out/client/index.js`);
   const { createRouter } = await import(`${folder}/out/server/index.js`);
   let received: Received | undefined;
-  const handler = (name: string) => (input: Received) => {
+  const createHandler = (name: string) => (input: Received) => {
     received = { operation: name, path: input.path, query: input.query };
     return { status: 204 };
   };
   const names = ["getResponse", "getBetaResponse", "getCompact", "putFile", "refreshToken"];
   const router = createRouter({
-    handlers: Object.fromEntries([...names, "search", "find"].map((name) => [name, handler(name)])),
+    handlers: Object.fromEntries(
+      [...names, "search", "find"].map((name) => [name, createHandler(name)]),
+    ),
     security: {},
   });
   const options = {

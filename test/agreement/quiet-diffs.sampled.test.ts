@@ -10,18 +10,18 @@ import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
-import { theBundle } from "../support/document.ts";
-import { need } from "../support/needs.ts";
-import { samples } from "../support/samples.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findNeed } from "../support/needs.ts";
+import { chooseAmount } from "../support/samples.ts";
 
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
-const corpus = need("corpus");
+const corpus = findNeed("corpus");
 const documents: Record<string, () => Promise<Document>> = {
-  ours: async () => (await theBundle()).document as unknown as Document,
+  ours: async () => (await bundleTheDocument()).document as unknown as Document,
   ...(corpus === undefined
     ? {}
     : { museum: async () => parse(readFileSync(join(corpus, "museum.yaml"), "utf8")) }),
@@ -87,7 +87,7 @@ const newSchemas = {
 };
 
 /** Inserts members into an object, at a place between 0 (first) and 1 (last). */
-function inserted<Value>(
+function insertMembers<Value>(
   object: Readonly<Record<string, Value>>,
   members: Readonly<Record<string, Value>>,
   place: number,
@@ -120,7 +120,7 @@ function emit(document: object): Output {
  * The first line of the old text that is missing, in order, in the new one. Undefined when the new text only has
  * additional lines.
  */
-function firstLost(before: readonly string[], after: readonly string[]): string | undefined {
+function findFirstLost(before: readonly string[], after: readonly string[]): string | undefined {
   let at = 0;
   for (const line of before) {
     if (line.startsWith("import ")) {
@@ -137,40 +137,48 @@ function firstLost(before: readonly string[], after: readonly string[]): string 
 }
 
 /** Lines of the first output that are missing in the second. */
-function lostLines(before: Output, after: Output): string[] {
+function listLostLines(before: Output, after: Output): string[] {
   return [...before].flatMap(([path, lines]) => {
-    const line = firstLost(lines, after.get(path) ?? []);
+    const line = findFirstLost(lines, after.get(path) ?? []);
     return line === undefined ? [] : [`${path}: ${line}`];
   });
 }
 
 describe.each(Object.entries(documents))("%s", (_name, load) => {
-  test.each(samples([0.3], [0, 0.3, 0.5, 1]))(
+  test.each(chooseAmount([0.3], [0, 0.3, 0.5, 1]))(
     "an operation and schemas more, at %d of the document, only add lines",
     async (place) => {
       const document = await load();
-      const schemas = inserted(document.components.schemas, newSchemas, place);
-      const paths = inserted(document.paths, { "/crates/{crate}": { post: newOperation } }, place);
+      const schemas = insertMembers(document.components.schemas, newSchemas, place);
+      const paths = insertMembers(
+        document.paths,
+        { "/crates/{crate}": { post: newOperation } },
+        place,
+      );
       const after = emit({ ...document, paths, components: { ...document.components, schemas } });
-      expect(lostLines(emit(document), after)).toEqual([]);
+      expect(listLostLines(emit(document), after)).toEqual([]);
     },
   );
 
-  test.each(samples([0.5], [0, 0.5, 1]))(
+  test.each(chooseAmount([0.5], [0, 0.5, 1]))(
     "a third operation that is like two others, at %d of the document, adds lines and at most moves some",
     async (place) => {
       // A schema gets a name when it occurs a second time, and this changes its first occurrence.
       const document = await load();
       const operations = Object.values(document.paths).flatMap((item) => Object.entries(item));
       const [method = "", like] = operations.find(([, operation]) => isListing(operation)) ?? [];
-      const again = (operationId: string): Record<string, object> => ({
+      const repeatOperation = (operationId: string): Record<string, object> => ({
         [method]: { ...like, operationId },
       });
-      const paths = inserted(document.paths, { "/second": again("listThemAgain") }, 0.7);
-      const more = inserted(paths, { "/third": again("listThemOnceMore") }, place);
-      const before = sorted(emit({ ...document, paths }));
-      const after = sorted(emit({ ...document, paths: more }));
-      expect(lostLines(before, after)).toEqual([]);
+      const paths = insertMembers(
+        document.paths,
+        { "/second": repeatOperation("listThemAgain") },
+        0.7,
+      );
+      const more = insertMembers(paths, { "/third": repeatOperation("listThemOnceMore") }, place);
+      const before = sortLines(emit({ ...document, paths }));
+      const after = sortLines(emit({ ...document, paths: more }));
+      expect(listLostLines(before, after)).toEqual([]);
     },
   );
 });
@@ -179,7 +187,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
  * The lines of each file without their order. A shared part is named after the first operation that uses it. An
  * operation inserted before that one changes the name.
  */
-function sorted(output: Output): Output {
+function sortLines(output: Output): Output {
   const withoutFirstUse = (line: string): string =>
     line.replace(/\b(readHeaders|AnswerHeaders|headers)_\w+/g, "$1");
   return new Map([...output].map(([path, lines]) => [path, lines.map(withoutFirstUse).toSorted()]));

@@ -151,7 +151,10 @@ async function judgeByValidators(setting: Setting): Promise<Set<number>> {
 }
 
 /** The cases that only one side allows, as the schema, the direction, and the properties other than `name`. */
-function onlyIn(one: Set<number> | undefined, other: Set<number> | undefined): readonly string[] {
+function listOnlyIn(
+  one: Set<number> | undefined,
+  other: Set<number> | undefined,
+): readonly string[] {
   return [...(one ?? [])]
     .filter((index) => other?.has(index) !== true)
     .map((index) => {
@@ -182,12 +185,12 @@ describe.each(Object.keys(settings) as Setting[])(
     test("validators accept each value that types allow", () => {
       const types = allowedByTypes.get(setting);
       expect(types?.size).toBeGreaterThan(cases.length / 4);
-      expect(onlyIn(types, allowedByValidators.get(setting))).toEqual(onlyTypes);
+      expect(listOnlyIn(types, allowedByValidators.get(setting))).toEqual(onlyTypes);
     });
 
     test("types allow each value that validators accept", () => {
       const validators = allowedByValidators.get(setting);
-      expect(onlyIn(validators, allowedByTypes.get(setting))).toEqual(onlyValidators[setting]);
+      expect(listOnlyIn(validators, allowedByTypes.get(setting))).toEqual(onlyValidators[setting]);
     });
   },
 );

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { generate, types } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 import { readWriteDocument } from "./read-write-document.ts";
 import { runCompiler } from "./types/compare.ts";
 
@@ -116,7 +116,7 @@ test.each(compilers)(
   },
 );
 
-const corpus = need("corpus") ?? "";
+const corpus = findNeed("corpus") ?? "";
 
 test.skipIf(corpus === "").each(compilers)(
   "museum's and Train Travel's requests and answers apart compile with %s",

@@ -43,7 +43,7 @@ type Variant = keyof typeof variants;
 const generated = new Map<Variant, Generated>();
 const losses = new Map<Variant, readonly string[]>();
 
-function of(variant: Variant): Generated {
+function chooseGenerated(variant: Variant): Generated {
   const found = generated.get(variant);
   if (found === undefined) {
     throw new Error(`${variant} was not generated`);
@@ -90,14 +90,14 @@ async function exchange(
   input: Input,
   body?: unknown,
 ): Promise<Exchange> {
-  const { client, createRouter } = of(variant);
+  const { client, createRouter } = chooseGenerated(variant);
   let received: Input | undefined;
-  const handler = (given: Input): object => {
+  const handleInput = (given: Input): object => {
     received = given;
     return body === undefined ? { status: 204 } : { status: 200, body };
   };
   const service = createRouter({
-    handlers: Object.fromEntries(names.map((each) => [each, handler])),
+    handlers: Object.fromEntries(names.map((each) => [each, handleInput])),
     security: {},
     validateResponses: true,
     onError: () => undefined,
@@ -199,14 +199,16 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
   });
 
   test("a webhook's message comes from the owner: it has what is read-only and nothing that is write-only", () => {
-    const [validator] = Object.values(of(variant).validators.webhooks.changed?.requestBody ?? {});
+    const [validator] = Object.values(
+      chooseGenerated(variant).validators.webhooks.changed?.requestBody ?? {},
+    );
     expect(validator?.safeParse(response).success).toBe(true);
     expect(validator?.safeParse({ name: "a" }).success).toBe(false);
     expect(validator?.safeParse({ ...response, secret: "s" }).success).toBe(false);
   });
 
   test("schemas that reach nothing of the kind are the component's own, and components are whole", () => {
-    const { operations, schemas } = of(variant).validators;
+    const { operations, schemas } = chooseGenerated(variant).validators;
     expect(operations.plain?.requestBody["application/json"]).toBe(schemas.Plain);
     expect(operations.plain?.responses["200"]?.["application/json"]).toBe(schemas.Plain);
     expect(Object.keys(schemas)).toEqual(Object.keys(readWriteDocument.components.schemas));
@@ -217,7 +219,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
   });
 
   test("each direction of a schema has one validator", () => {
-    const { operations } = of(variant).validators;
+    const { operations } = chooseGenerated(variant).validators;
     const { direct, throughComponents } = operations;
     const body = direct?.requestBody["application/json"];
     expect(throughComponents?.requestBody["application/json"]).toBe(body);
@@ -228,10 +230,10 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
 });
 
 test("what types without directions leave untold is reported", () => {
-  const untold = (variant: Variant): readonly string[] =>
+  const listUntold = (variant: Variant): readonly string[] =>
     losses.get(variant)?.filter((code) => code === "direction-not-in-types") ?? [];
-  expect(untold("whole").length).toBeGreaterThan(0);
-  expect(untold("split")).toEqual([]);
+  expect(listUntold("whole").length).toBeGreaterThan(0);
+  expect(listUntold("split")).toEqual([]);
 });
 
 test.each(cases)(

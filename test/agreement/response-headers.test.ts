@@ -43,7 +43,7 @@ const document = {
   },
 };
 
-const consumer = (file: string, isAdded: boolean): string => `
+const writeConsumer = (file: string, isAdded: boolean): string => `
 import type { Handlers } from "./${file}/server/index.js";
 
 export const right: Handlers = {
@@ -78,8 +78,8 @@ beforeAll(async () => {
   await writeFile(path, JSON.stringify(document));
   await generate({ document: path, out: join(folder, "all") });
   await generate({ document: path, out: join(folder, "some"), addedHeaders: ["x-request-id"] });
-  await writeFile(join(folder, "all.ts"), consumer("all", false));
-  await writeFile(join(folder, "some.ts"), consumer("some", true));
+  await writeFile(join(folder, "all.ts"), writeConsumer("all", false));
+  await writeFile(join(folder, "some.ts"), writeConsumer("some", true));
 });
 
 afterAll(async () => {

@@ -77,13 +77,16 @@ beforeAll(async () => {
   client = await import(`${folder}/out/client/index.js`);
   const { createRouter } = await import(`${folder}/out/server/index.js`);
   const operations = [...names.map((_, at) => `useScheme${at}`), "useBoth", "useMaybe", "useOpen"];
-  const hook = (credential: unknown, { scheme }: { readonly scheme: string }): unknown => {
+  const checkCredential = (
+    credential: unknown,
+    { scheme }: { readonly scheme: string },
+  ): unknown => {
     hooked = { ...hooked, ...Object.fromEntries([[scheme, credential]]) };
     return rejected.has(credential) ? undefined : scheme;
   };
   const router = createRouter({
     handlers: Object.fromEntries(operations.map((name) => [name, () => ({ status: 204 })])),
-    security: Object.fromEntries(names.map((name) => [name, hook])),
+    security: Object.fromEntries(names.map((name) => [name, checkCredential])),
   });
   options = {
     baseUrl: "http://api.example.com",

@@ -27,7 +27,7 @@ function emit(model: Model): readonly OutputFile[] {
 /**
  * Every word in the code that is generated for documents with all features, and the words that modules must not export.
  */
-function takenNames(): readonly string[] {
+function listTakenNames(): readonly string[] {
   const models = [
     openModel(join(import.meta.dirname, "../injection/features.yaml")),
     openModel(bodyDocument),
@@ -92,7 +92,7 @@ function buildObject(entries: readonly (readonly [string, unknown])[]): object {
 }
 
 /** A program that calls each operation through the router and validates each value by the schema of its name. */
-function program(
+function writeProgram(
   names: readonly string[],
   functions: readonly string[],
   operations: readonly string[],
@@ -127,7 +127,7 @@ console.log(JSON.stringify(wrong));
 test("every word of generated code is harmless as the name of an operation, a tag, a schema and a property", {
   timeout: 120_000,
 }, async () => {
-  const names = takenNames();
+  const names = listTakenNames();
   expect(names.length).toBeGreaterThan(300);
   expect(names).toEqual(expect.arrayContaining(["createClient", "isApiError", "paths", "Number"]));
   const model = openModel(buildNamesDocument(names));
@@ -143,7 +143,7 @@ test("every word of generated code is harmless as the name of an operation, a ta
   const functions = names.map((_, index) => byText.get(`/n/${index}`) ?? "");
   const project = createProject(emit(model));
   const operations = model.operations.map(({ name }) => name);
-  const text = program(names, functions, operations);
+  const text = writeProgram(names, functions, operations);
   expect(await project.compile({ "program.ts": text })).toBe("");
   expect(await project.run("program.ts", {})).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { types } from "../../packages/specwright/src/commands/types.ts";
 import { differencesOfFlags } from "./differences/flags.ts";
 import { differencesOfPlaces } from "./differences/places.ts";
 import { differencesOfSchemas } from "./differences/schemas.ts";
-import { compileEach, peerTypes, writePeerTypes } from "./types/compare.ts";
+import { compileEach, printPeerTypes, writePeerTypes } from "./types/compare.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "specwright-differences-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -29,7 +29,7 @@ test("each difference from openapi-typescript is a fault of theirs", async () =>
     if (flags.includes("--dedupe-enums")) {
       await writePeerTypes(path, join(folder, theirs), flags);
     } else {
-      writeFileSync(join(folder, theirs), await peerTypes(path, flags));
+      writeFileSync(join(folder, theirs), await printPeerTypes(path, flags));
     }
     texts.push(types({ document: path, output: join(folder, ours), ...options }).text);
     files.push(theirs, ours);

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
-import { theBundle } from "../support/document.ts";
-import { need } from "../support/needs.ts";
-import { compareTypes, peerTypes, writePeerTypes } from "./types/compare.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findNeed } from "../support/needs.ts";
+import { compareTypes, printPeerTypes, writePeerTypes } from "./types/compare.ts";
 import { fixture } from "./types/fixture.ts";
 import { flagsFixture } from "./types/flags-fixture.ts";
 import { importValues, readExports, withSharedEnums } from "./types/values.ts";
@@ -87,9 +87,9 @@ const onlyOurs: Readonly<Record<string, string>> = {
   SchemaEnum: "see SchemaMixed",
 };
 
-async function theirText(document: string, flags: readonly string[]): Promise<string> {
+async function printTheirText(document: string, flags: readonly string[]): Promise<string> {
   if (!flags.includes("--dedupe-enums")) {
-    return peerTypes(document, flags);
+    return printPeerTypes(document, flags);
   }
   await writePeerTypes(document, join(folder, "peer.ts"), flags);
   return readFileSync(join(folder, "peer.ts"), "utf8");
@@ -115,7 +115,7 @@ async function compareAll(name: string, document: string): Promise<void> {
   const pairs: Pair[] = [];
   for (const [index, [flags, options]] of runs.entries()) {
     const ours = types({ document, ...options }).text;
-    const theirs = await theirText(document, flags);
+    const theirs = await printTheirText(document, flags);
     changed.push(...(ours === plain ? [] : [flags.join(" ")]));
     const id = `${name}-${index}`;
     if (broken[`${name} ${flags.join(" ")}`] === undefined) {
@@ -166,11 +166,11 @@ function writePair(
   writeFileSync(join(folder, `${id}-enums.d.ts`), shared.shared);
   writeFileSync(join(folder, `${id}-ours.d.ts`), shared.ours);
   writeFileSync(join(folder, `${id}-theirs.d.ts`), shared.theirs);
-  return [`${id}-ours`, `${id}-theirs`, moreTypes(theirs, flags)];
+  return [`${id}-ours`, `${id}-theirs`, listMoreTypes(theirs, flags)];
 }
 
 /** The types that a flag adds, which not every file has: aliases, constants, and the helpers of the markers. */
-function moreTypes(text: string, flags: readonly string[]): string[] {
+function listMoreTypes(text: string, flags: readonly string[]): string[] {
   const known = "paths webhooks components operations $defs $Read $Write Readable Writable".split(
     " ",
   );
@@ -209,11 +209,11 @@ describe("every flag means what it means to openapi-typescript", () => {
 
   test("for our document", async () => {
     const path = join(folder, "bundle.json");
-    writeFileSync(path, (await theBundle()).json);
+    writeFileSync(path, (await bundleTheDocument()).json);
     await compareAll("bundle", path);
   }, 120_000);
 
-  const corpus = need("corpus");
+  const corpus = findNeed("corpus");
   test.skipIf(corpus === undefined).each(["museum", "train-travel"])(
     "for %s",
     async (name) => {

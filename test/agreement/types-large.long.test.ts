@@ -5,12 +5,12 @@ import { afterAll, expect, test } from "vitest";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { runCommand } from "../../scripts/support/run.ts";
-import { need } from "../support/needs.ts";
-import { compileEach, peerTypes } from "./types/compare.ts";
-import { differences } from "./types/differences.ts";
+import { findNeed } from "../support/needs.ts";
+import { compileEach, printPeerTypes } from "./types/compare.ts";
+import { findTypeDifferences } from "./types/differences.ts";
 import { readEnums } from "./types/values.ts";
 
-const corpus = need("corpus") ?? "";
+const corpus = findNeed("corpus") ?? "";
 const folder = mkdtempSync(join(tmpdir(), "specwright-large-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -49,7 +49,7 @@ test.skipIf(corpus === "").each([
     const document = join(corpus, name);
     const bundled = await bundleForTheirs(document);
     const others = bundled === document ? [] : [document];
-    expect(await differences(folder, bundled, ...others)).toEqual([]);
+    expect(await findTypeDifferences(folder, bundled, ...others)).toEqual([]);
   },
   120_000,
 );
@@ -63,7 +63,7 @@ test.skipIf(corpus === "").each([
     const document = join(corpus, name);
     const bundled = await bundleForTheirs(document);
 
-    const theirs = readEnums(await peerTypes(bundled, ["--enum"]));
+    const theirs = readEnums(await printPeerTypes(bundled, ["--enum"]));
     const ours = readEnums(types({ document: bundled, enum: true }).text);
     // openapi-typescript merges enums of the same name, and prints members of the same name, which do not compile.
     const clear = [...theirs].filter(([, declarations]) => declarations.length === 1);

@@ -16,7 +16,7 @@ const toDatesAndBlobs: TypeTransform = ({ format }) =>
   format === "date-time" ? "Date" : format === "binary" ? "Blob" : undefined;
 
 /** openapi-typescript's output for the document with its own `transform` for the same. */
-async function peerText(): Promise<string> {
+async function printPeerText(): Promise<string> {
   const { default: openapiTS, astToString } = await import(
     resolveInRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")
   );
@@ -24,7 +24,7 @@ async function peerText(): Promise<string> {
     resolveInRoot("test/peers/node_modules/typescript/lib/typescript.js")
   );
   const named = (name: string): unknown => ts.factory.createTypeReferenceNode(name);
-  const orNull = (type: unknown): unknown =>
+  const addNullType = (type: unknown): unknown =>
     ts.factory.createUnionTypeNode([
       type,
       ts.factory.createLiteralTypeNode(ts.factory.createNull()),
@@ -32,13 +32,13 @@ async function peerText(): Promise<string> {
   const transform = ({ format, nullable }: { format?: string; nullable?: boolean }): unknown => {
     const type =
       format === "date-time" ? named("Date") : format === "binary" ? named("Blob") : undefined;
-    return type !== undefined && nullable === true ? orNull(type) : type;
+    return type !== undefined && nullable === true ? addNullType(type) : type;
   };
   return astToString(await openapiTS(document, { silent: true, transform }));
 }
 
 test("dates and files by transform are those of openapi-typescript's transform, for the compiler", async () => {
-  writeFileSync(join(folder, "theirs.d.ts"), await peerText());
+  writeFileSync(join(folder, "theirs.d.ts"), await printPeerText());
   const { text } = types({ document, transform: toDatesAndBlobs });
   writeFileSync(join(folder, "ours.d.ts"), text);
   expect(text).toContain("died?: Date | null;");
@@ -48,7 +48,7 @@ test("dates and files by transform are those of openapi-typescript's transform, 
 });
 
 /** The type that a property of a component gets. */
-function propertyType(
+function printPropertyType(
   schema: Readonly<Record<string, unknown>>,
   transform: TypeTransform,
   options: Partial<TypesOptions> = {},
@@ -76,7 +76,7 @@ test.each([
 ])("%j as `%s` is `%s`", (schema, replacement, expected) => {
   const transform: TypeTransform = ({ format }) =>
     format === "date-time" ? replacement : undefined;
-  expect(propertyType(schema, transform)).toBe(expected);
+  expect(printPropertyType(schema, transform)).toBe(expected);
 });
 
 test("a transform gets the place and the extensions, and that a value may be null is not its business", () => {
@@ -85,7 +85,7 @@ test("a transform gets the place and the extensions, and that a value may be nul
     asked.push([path, names, extensions?.get("x-brand")]);
     return undefined;
   };
-  expect(propertyType({ type: ["string", "null"], "x-brand": "Id" }, transform)).toBe(
+  expect(printPropertyType({ type: ["string", "null"], "x-brand": "Id" }, transform)).toBe(
     "string | null",
   );
   expect(asked).toEqual([

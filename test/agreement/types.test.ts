@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { types } from "../../packages/specwright/src/commands/types.ts";
 import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
-import { theBundle } from "../support/document.ts";
-import { need } from "../support/needs.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findNeed } from "../support/needs.ts";
 import { compareTypes } from "./types/compare.ts";
-import { differences } from "./types/differences.ts";
+import { findTypeDifferences } from "./types/differences.ts";
 import { fixture, legacyFixture } from "./types/fixture.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "specwright-types-"));
@@ -21,11 +21,11 @@ function write(name: string, document: unknown): string {
 
 describe("the types are identical to openapi-typescript's", () => {
   test("for a document with everything that types depend on", async () => {
-    expect(await differences(folder, write("fixture.json", fixture))).toEqual([]);
+    expect(await findTypeDifferences(folder, write("fixture.json", fixture))).toEqual([]);
   });
 
   test("for OpenAPI 3.0", async () => {
-    expect(await differences(folder, write("legacy.json", legacyFixture))).toEqual([]);
+    expect(await findTypeDifferences(folder, write("legacy.json", legacyFixture))).toEqual([]);
   });
 
   test("for a discriminator that stands in a member of allOf only", async () => {
@@ -40,21 +40,21 @@ describe("the types are identical to openapi-typescript's", () => {
       info: { title: "a", version: "1" },
       components: { schemas: { Cat: { allOf: [named] } } },
     });
-    expect(await differences(folder, path)).toEqual([]);
+    expect(await findTypeDifferences(folder, path)).toEqual([]);
   });
 
   test("for our document, in many files and bundled", async () => {
-    const { json } = await theBundle();
+    const { json } = await bundleTheDocument();
     const path = join(folder, "bundle.json");
     writeFileSync(path, json);
-    expect(await differences(folder, path, resolveInRoot(specFile))).toEqual([]);
+    expect(await findTypeDifferences(folder, path, resolveInRoot(specFile))).toEqual([]);
   });
 
-  const corpus = need("corpus");
+  const corpus = findNeed("corpus");
   test.skipIf(corpus === undefined).each(["museum.yaml", "train-travel.yaml"])(
     "for %s",
     async (name) => {
-      expect(await differences(folder, join(corpus ?? "", name))).toEqual([]);
+      expect(await findTypeDifferences(folder, join(corpus ?? "", name))).toEqual([]);
     },
   );
 });

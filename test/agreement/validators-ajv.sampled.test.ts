@@ -4,17 +4,17 @@ import { generateSync } from "json-schema-faker";
 import { describe, expect, test } from "vitest";
 import { schemas } from "../../generated/validators/index.js";
 import { isObject } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
-import { samples } from "../support/samples.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { chooseAmount } from "../support/samples.ts";
 import { createRandom, mutate } from "./mutations.ts";
 
-const { document } = await theBundle();
+const { document } = await bundleTheDocument();
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ ...document, $id: "doc" });
 
 const names = Object.keys(document.components.schemas ?? {});
-const valuesOfASchema = samples(1, 8);
+const valuesOfASchema = chooseAmount(1, 8);
 const mutationsOfAValue = 25;
 
 /** The reasons why our verdict differs from Ajv's, by schema name. */
@@ -107,7 +107,7 @@ describe("the generated validators and Ajv", () => {
   });
 
   test("were asked about valid and invalid values alike", () => {
-    expect(accepted).toBeGreaterThan(samples(1_200, 10_000));
-    expect(refused).toBeGreaterThan(samples(1_200, 10_000));
+    expect(accepted).toBeGreaterThan(chooseAmount(1_200, 10_000));
+    expect(refused).toBeGreaterThan(chooseAmount(1_200, 10_000));
   });
 });

@@ -15,7 +15,7 @@ export function printConsumer(model: Model, types: string, isExhaustive: boolean
     `declare const client: Client<paths, MediaType>;`,
     `export type Used = [components, operations, paths, webhooks, typeof client];`,
     ...[...model.components.schemas.keys()].map(
-      (name) => `export type ${next(print)} = components["schemas"][${quote(name)}];`,
+      (name) => `export type ${nameNext(print)} = components["schemas"][${quote(name)}];`,
     ),
     ...model.operations.flatMap((operation) => printOperation(operation, print)),
     ...printNames(
@@ -32,7 +32,7 @@ interface Printer {
   count: number;
 }
 
-function next(print: Printer): string {
+function nameNext(print: Printer): string {
   print.count += 1;
   return `v${print.count}`;
 }
@@ -41,12 +41,12 @@ const quote = (value: unknown): string => JSON.stringify(value);
 
 /** Code that uses each name. An exhaustive consumer also relies on the absence of others. */
 function printNames(type: string, names: readonly string[], print: Printer): readonly string[] {
-  const used = names.map((name) => `export type ${next(print)} = ${type}[${quote(name)}];`);
+  const used = names.map((name) => `export type ${nameNext(print)} = ${type}[${quote(name)}];`);
   // A document without any has `Record<string, never>`.
   if (!print.isExhaustive || names.length === 0) {
     return used;
   }
-  const value = next(print);
+  const value = nameNext(print);
   const cases = names.map((name) => `case ${/^\d+$/.test(name) ? name : quote(name)}: break;`);
   return [
     ...used,
@@ -61,14 +61,14 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
   const names =
     operationId === undefined
       ? []
-      : [`export type ${next(print)} = operations[${quote(operationId)}];`];
+      : [`export type ${nameNext(print)} = operations[${quote(operationId)}];`];
   // Only exhaustive code knows every status and reads the body of each failure.
   const read = [...responses].filter(([status]) => print.isExhaustive || status.startsWith("2"));
   const statuses = read.flatMap(([status, { value }]) => {
     const answer = `${type}["responses"][${/^\d+$/.test(status) ? status : quote(status)}]`;
     return [
       ...value.content.flatMap(({ mediaType, schema }) => {
-        const name = next(print);
+        const name = nameNext(print);
         const declared = `declare const ${name}: ${answer}["content"][${quote(mediaType)}];`;
         return [declared, ...(schema === undefined ? [] : printReads(schema, name, print))];
       }),
@@ -80,12 +80,12 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
             print,
           )),
       ...[...value.headers].flatMap(([header, use]) => {
-        const name = next(print);
+        const name = nameNext(print);
         const read = `declare const ${name}: ${answer}["headers"][${quote(header)}];`;
         const reads = printReads(use.value.schema, name, print);
         return use.value.required
           ? [read, ...reads]
-          : [read, `if (${name} !== undefined) { ${inside(reads)} }`];
+          : [read, `if (${name} !== undefined) { ${wrapInside(reads)} }`];
       }),
     ];
   });
@@ -108,7 +108,7 @@ function printCalls(operation: Operation, print: Printer): readonly string[] {
   const bodies = json?.schema === undefined ? [] : writeValues(json.schema);
   const used = (requestBody?.value.content ?? []).map(
     ({ mediaType }) =>
-      `export type ${next(print)} = NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(mediaType)}];`,
+      `export type ${nameNext(print)} = NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(mediaType)}];`,
   );
   const bodyType = `NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(json?.mediaType)}]`;
   const printParameters = (isWhole: boolean): readonly string[] => {
@@ -131,7 +131,7 @@ function printCalls(operation: Operation, print: Printer): readonly string[] {
   return [
     ...used,
     ...bodies.flatMap((body) => {
-      const name = next(print);
+      const name = nameNext(print);
       return [`const ${name}: ${bodyType} = ${body};`, call([...whole, `body: ${name}`])];
     }),
     ...(isBodyOptional ? [call(whole), call(printParameters(false))] : []),
@@ -213,7 +213,7 @@ function printReads(schema: Schema, value: string, print: Printer): readonly str
     const cases = written.map((each) => `case ${quote(each)}: break;`);
     return print.isExhaustive
       ? [`switch (${value}) { ${cases.join(" ")} default: ${value} satisfies never; }`]
-      : [`export const ${next(print)}: string = ${value};`];
+      : [`export const ${nameNext(print)}: string = ${value};`];
   }
   const { types = [] } = schema;
   const [only] = types;
@@ -221,20 +221,20 @@ function printReads(schema: Schema, value: string, print: Printer): readonly str
     const all = types.map((type) => readTypes[type]);
     return all.length === 0 || all.includes(undefined)
       ? []
-      : [`export const ${next(print)}: ${all.join(" | ")} = ${value};`];
+      : [`export const ${nameNext(print)}: ${all.join(" | ")} = ${value};`];
   }
   if (only === "object") {
     return printObject(schema, value, print);
   }
   if (only === "array") {
-    const item = next(print);
+    const item = nameNext(print);
     const reads =
       schema.items === undefined
         ? []
         : printReads(schema.items, item, { ...print, count: print.count + 1000 });
-    return [`for (const ${item} of ${value}) { void ${item}; ${inside(reads)} }`];
+    return [`for (const ${item} of ${value}) { void ${item}; ${wrapInside(reads)} }`];
   }
-  return [`export const ${next(print)}: ${readTypes[only]} = ${value};`];
+  return [`export const ${nameNext(print)}: ${readTypes[only]} = ${value};`];
 }
 
 const readTypes: Readonly<Record<string, string>> = {
@@ -246,7 +246,7 @@ const readTypes: Readonly<Record<string, string>> = {
 };
 
 /** Statements in a block cannot export. */
-function inside(reads: readonly string[]): string {
+function wrapInside(reads: readonly string[]): string {
   return reads
     .map((line) => line.replace(/^export const (\w+)(.*)$/, "const $1$2 void $1;"))
     .join(" ");
@@ -256,12 +256,12 @@ function printObject(schema: Schema, value: string, print: Printer): readonly st
   return [...(schema.properties ?? [])]
     .filter(([, property]) => property.writeOnly !== true && property.boolean !== false)
     .flatMap(([name, property]) => {
-      const member = next(print);
+      const member = nameNext(print);
       const reads = printReads(property, member, print);
       const declared = `const ${member} = ${value}[${quote(name)}];`;
       return schema.required?.includes(name) === true
         ? [declared, `void ${member};`, ...reads]
-        : [declared, `if (${member} !== undefined) { void ${member}; ${inside(reads)} }`];
+        : [declared, `if (${member} !== undefined) { void ${member}; ${wrapInside(reads)} }`];
     });
 }
 

@@ -77,7 +77,9 @@ async function lintWith(change: (file: string, text: string) => string): Promise
 }
 
 /** A change of one file. */
-function inToolkits(change: (text: string) => string): (file: string, text: string) => string {
+function changeInToolkits(
+  change: (text: string) => string,
+): (file: string, text: string) => string {
   return (file, text) => (file === "paths/toolkits.yaml" ? change(text) : text);
 }
 
@@ -90,7 +92,7 @@ describe("a document", () => {
 
   test("that does not parse is reported with file, line and column", async () => {
     const { code, output } = await lintWith(
-      inToolkits((text) => text.replace("summary: List toolkits", "summary: 'List")),
+      changeInToolkits((text) => text.replace("summary: List toolkits", "summary: 'List")),
     );
     expect(code).toBe(1);
     expect(output).toMatch(/paths\/toolkits\.yaml["']? ?[(:]\d+:\d+/);
@@ -99,7 +101,7 @@ describe("a document", () => {
 
   test("with two faults, a reference to nowhere among them, is reported with both, with file, line and column", async () => {
     const { code, output } = await lintWith(
-      inToolkits((text) =>
+      changeInToolkits((text) =>
         text
           .replace("operationId: listToolkits", "operationId: ListToolkits")
           .replace("#/ToolkitList'", "#/NoSuchList'"),
@@ -189,7 +191,8 @@ describe("a document", () => {
   test("with many faults fails the rule for each of them in one run", async () => {
     const { code, output } = await lintWith((file, text) =>
       faults.reduce(
-        (changed, [, where, from, to]) => (where === file ? replaced(changed, from, to) : changed),
+        (changed, [, where, from, to]) =>
+          where === file ? replaceExpected(changed, from, to) : changed,
         text,
       ),
     );
@@ -200,7 +203,7 @@ describe("a document", () => {
   });
 });
 
-function replaced(text: string, from: string | RegExp, to: string): string {
+function replaceExpected(text: string, from: string | RegExp, to: string): string {
   const changed = text.replace(from, to);
   expect(changed, `the change of ${from} did not take`).not.toBe(text);
   return changed;

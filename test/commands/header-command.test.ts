@@ -9,7 +9,7 @@ import {
   types,
 } from "../../packages/specwright/src/index.ts";
 import { run } from "../../packages/specwright/test/run-cli.ts";
-import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { readFolder } from "../robustness/output-folder.ts";
 
 const document = `openapi: 3.1.0
@@ -33,8 +33,8 @@ components:
 `;
 
 /** A document, the files that it refers to, a template and a licence. Their names need quotes in a shell. */
-function project(): string {
-  return temporaryFolder({
+function makeProject(): string {
+  return makeTemporaryFolder({
     "my api/spec/api.yaml": document,
     "my api/LICENSE of it's": "Do as you like.",
     "my api/templates/client/index.js.hbs": "{{header}}export const own = true;\n",
@@ -87,7 +87,7 @@ const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
 test.each(Object.entries(variants))(
   "the header of what is generated with %s writes it again",
   async (_name, options) => {
-    const root = project();
+    const root = makeProject();
     const folder = join(root, "my api");
     await generate({ document: "spec/api.yaml", out: "build/out", folder, ...inputs, ...options });
     const out = join(folder, "build/out");
@@ -101,7 +101,7 @@ test.each(Object.entries(variants))(
 );
 
 test("so do the headers of types and of the handlers' index", async () => {
-  const folder = join(project(), "my api");
+  const folder = join(makeProject(), "my api");
   types({
     document: "spec/api.yaml",
     output: "types/a.ts",

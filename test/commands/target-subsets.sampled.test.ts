@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { generate } from "../../packages/specwright/src/commands/generate.ts";
 import { targetNames } from "../../packages/specwright/src/commands/settings/targets.ts";
 import { createProject } from "../../packages/specwright/test/client-project.ts";
-import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { readFolder } from "../robustness/output-folder.ts";
-import { samples } from "../support/samples.ts";
+import { chooseAmount } from "../support/samples.ts";
 
 /** A document with webhooks, callbacks, security, streams and forms, the features for which modules import others. */
 const document = join(import.meta.dirname, "../injection/features.yaml");
@@ -15,7 +15,7 @@ const subsets = Array.from({ length: 2 ** targetNames.length - 1 }, (_, index) =
 );
 
 /** Each target alone, and the others with `npm run test:long`. */
-const tried = subsets.filter((targets) => targets.length <= samples(1, targetNames.length));
+const tried = subsets.filter((targets) => targets.length <= chooseAmount(1, targetNames.length));
 
 test("every subset of the targets compiles, with what it imports and nothing else", {
   timeout: 60_000,
@@ -23,7 +23,7 @@ test("every subset of the targets compiles, with what it imports and nothing els
   const files = [];
   const given: Record<string, readonly string[]> = {};
   for (const targets of tried) {
-    const out = temporaryFolder();
+    const out = makeTemporaryFolder();
     const { imported, written } = await generate({ document, out, targets });
     const name = targets.join("-");
     given[name] = imported;
@@ -45,6 +45,6 @@ test("every subset of the targets compiles, with what it imports and nothing els
     "client-server": ["types", "validators"],
     "types-client-validators-server": [],
   };
-  expect(given).toMatchObject({ ...alone, ...samples<object>({}, together) });
+  expect(given).toMatchObject({ ...alone, ...chooseAmount<object>({}, together) });
   expect(await createProject(files).compile({})).toBe("");
 });

@@ -1,8 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { samples } from "../support/samples.ts";
-import { modelOfDocument } from "./support/document-model.ts";
+import { chooseAmount } from "../support/samples.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -78,7 +78,7 @@ test("composed objects, lists of values and tags mean what they mean to Ajv, wit
   fc.assert(
     fc.property(documents, lists, (schemas, values) => {
       const components = { schemas };
-      const model = modelOfDocument({ components });
+      const model = buildModelOfDocument({ components });
       const whole = loadValidators(model);
       const plain = loadValidators(model, { usesPredicates: false });
       const ajv = new Ajv2020({ strict: false, validateFormats: false });
@@ -101,7 +101,7 @@ test("composed objects, lists of values and tags mean what they mean to Ajv, wit
       }
     }),
     {
-      numRuns: Number(process.env.FUZZ_RUNS ?? samples(30, 100)),
+      numRuns: Number(process.env.FUZZ_RUNS ?? chooseAmount(30, 100)),
       seed: Number(process.env.FUZZ_SEED ?? 20_261_121),
     },
   );

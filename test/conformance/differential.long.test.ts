@@ -3,9 +3,9 @@ import type { Plugin } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
-import { schemas, values } from "./support/random-schemas.ts";
+import { createSchemas, values } from "./support/random-schemas.ts";
 
 // ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
@@ -37,10 +37,10 @@ const byNameOrWay: Reference = fc.oneof(byName, fc.constant({ $dynamicRef: "#nod
  * Three schemas that may refer to each other. References are below properties and items, so that every circle ends with
  * the value.
  */
-function documents(root: Reference, reference: Reference = root): fc.Arbitrary<Document> {
-  const below = fc.record({ a: reference, b: schemas(reference) }, { requiredKeys: [] });
+function createDocuments(root: Reference, reference: Reference = root): fc.Arbitrary<Document> {
+  const below = fc.record({ a: reference, b: createSchemas(reference) }, { requiredKeys: [] });
   return fc.record({
-    Root: schemas(root),
+    Root: createSchemas(root),
     A: fc.record({ type: fc.constant("object"), properties: below }),
     B: fc.record({ type: fc.constantFrom("array", ["array", "null"]), items: reference }),
   });
@@ -50,13 +50,13 @@ function documents(root: Reference, reference: Reference = root): fc.Arbitrary<D
  * The same document with `$id` and anchors. Ajv supports only dynamic anchors at the root of a resource, and dynamic
  * references that are fragments. Others are left out here; the official suite tests them.
  */
-function named({ Root, A, B }: Document): Document {
-  const $id = (name: string): string => `https://schemas.example.com/${name}`;
+function nameSchemas({ Root, A, B }: Document): Document {
+  const buildId = (name: string): string => `https://schemas.example.com/${name}`;
   const anchors = { $anchor: "start", $dynamicAnchor: "node" };
   return {
-    Root: { $id: $id("Root"), allOf: [Root] },
-    A: { $id: $id("A"), ...anchors, allOf: [A] },
-    B: { $id: $id("B"), ...anchors, allOf: [B] },
+    Root: { $id: buildId("Root"), allOf: [Root] },
+    A: { $id: buildId("A"), ...anchors, allOf: [A] },
+    B: { $id: buildId("B"), ...anchors, allOf: [B] },
   };
 }
 
@@ -66,17 +66,21 @@ interface Document {
   readonly B: unknown;
 }
 
-function judges(document: Document) {
+function createJudges(document: Document) {
   const components = { schemas: { ...document, Root: { allOf: [document.Root] } } };
   const schema = { $ref: "#/components/schemas/Root", components };
-  const model = modelOfDocument({ components });
+  const model = buildModelOfDocument({ components });
   const plain = loadValidators(model, { usesPredicates: false });
   return { schema, validators: loadValidators(model), plain, ajv: createAjv(schema) };
 }
 
 test.each([
-  ["by place", documents(byPlace), runs],
-  ["by $id, $anchor and $dynamicAnchor", documents(byName, byNameOrWay).map(named), runs / 2],
+  ["by place", createDocuments(byPlace), runs],
+  [
+    "by $id, $anchor and $dynamicAnchor",
+    createDocuments(byName, byNameOrWay).map(nameSchemas),
+    runs / 2,
+  ],
 ])(
   "random schemas that refer to each other %s judge random values as Ajv does, with and without predicates",
   (_, schemas, numRuns) => {
@@ -88,7 +92,7 @@ test.each([
 );
 
 function compare(document: Document, samples: readonly unknown[]): void {
-  const { validators, plain, ajv } = judges(document);
+  const { validators, plain, ajv } = createJudges(document);
   for (const value of samples) {
     const expected = isAjvWrong(document, value) ? undefined : ajv(value);
     if (expected !== undefined) {

@@ -8,7 +8,7 @@ import type * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { findStreamFormat } from "../../packages/specwright/src/emit/bodies/stream-item.ts";
 import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
 import type { OperationValidators } from "./support/load-validators.ts";
 import { loadValidators } from "./support/load-validators.ts";
@@ -16,7 +16,7 @@ import { loadValidators } from "./support/load-validators.ts";
 // ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
-const corpus = need("corpus");
+const corpus = findNeed("corpus");
 const documents = [
   fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url)),
   ...(corpus === undefined
@@ -42,14 +42,14 @@ interface Body {
 
 function listModelBodies({ operations }: Model): Body[] {
   return operations.flatMap(({ name, requestBody, responses }) => [
-    ...bodies(
+    ...listBodies(
       `${name} body`,
       false,
       requestBody?.value.content,
       (mediaType) => (all) => all[name]?.requestBody?.[mediaType],
     ),
     ...[...responses].flatMap(([status, { value }]) =>
-      bodies(
+      listBodies(
         `${name} ${status}`,
         true,
         value.content,
@@ -59,7 +59,7 @@ function listModelBodies({ operations }: Model): Body[] {
   ]);
 }
 
-function bodies(
+function listBodies(
   title: string,
   isAnswer: boolean,
   content: readonly MediaType[] = [],
@@ -82,7 +82,7 @@ function bodies(
 }
 
 /** The example and two variants of it: one without a member, one with a member that is null. */
-function variants(example: unknown): unknown[] {
+function listVariants(example: unknown): unknown[] {
   if (typeof example !== "object" || example === null) {
     return [example];
   }
@@ -131,7 +131,7 @@ describe.each(documents)("%s", (path) => {
     const [ofRequest, ofAnswer] = [createAjvJudge(model, false), createAjvJudge(model, true)];
     let count = 0;
     for (const { title, isAnswer, schema, examples, validator } of listModelBodies(model)) {
-      for (const value of examples.flatMap(variants)) {
+      for (const value of examples.flatMap(listVariants)) {
         const expected = (isAnswer ? ofAnswer : ofRequest)(schema)(value);
         const verdicts = [validator(operations), validator(alone)].map(
           (one) => one?.safeParse(value).success,

@@ -153,15 +153,15 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(emitExpression("Pet", schemas)).toBe(
       'z.xor([Cat, Dog]).check(\n  json.discriminator("kind", {\n    cat: Cat,\n    Dog,\n  }),\n)',
     );
-    const reported = (value: object): unknown =>
+    const listReported = (value: object): unknown =>
       load(schemas)
         .schemas.Pet?.safeParse(value)
         .error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    expect(reported({ kind: "cat", age: "1" })).toEqual(["age: expected number"]);
-    expect(reported({ kind: "Dog" })).toEqual(["age: required"]);
-    expect(reported({ kind: "cow" })).toEqual(['kind: must be one of "cat", "Dog"']);
-    expect(reported({ age: 1 })).toEqual(["kind: required"]);
-    expect(reported({ kind: "cat", age: 1 })).toEqual([
+    expect(listReported({ kind: "cat", age: "1" })).toEqual(["age: expected number"]);
+    expect(listReported({ kind: "Dog" })).toEqual(["age: required"]);
+    expect(listReported({ kind: "cow" })).toEqual(['kind: must be one of "cat", "Dog"']);
+    expect(listReported({ age: 1 })).toEqual(["kind: required"]);
+    expect(listReported({ kind: "cat", age: 1 })).toEqual([
       ": matches more than one of the alternatives",
     ]);
   });

@@ -9,10 +9,10 @@ import {
 } from "../../packages/specwright/src/emit/mismatches/find-mismatch.ts";
 import { createTestPattern } from "../../packages/specwright/src/emit/mismatches/test-pattern.ts";
 import type { Schema } from "../../packages/specwright/src/model/model.ts";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 import { readGroups } from "./support/suite.ts";
 
-const suite = need("json-schema-test-suite");
+const suite = findNeed("json-schema-test-suite");
 
 /** Loads the schemas of the suite's groups. Each is a file, and a component of one document refers to it. */
 function loadGroupSchemas(

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
 const slug = "\\A[a-z0-9_\\-]+\\z";
 
-const model = modelOfDocument({
+const model = buildModelOfDocument({
   paths: {
     "/items/{slug}": {
       get: {

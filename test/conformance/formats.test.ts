@@ -5,13 +5,13 @@ import { join } from "node:path";
 import type { Plugin } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, expect, test } from "vitest";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 import { generateGroups } from "./support/generated-suite.ts";
 import type { Group } from "./support/suite.ts";
 import { readGroups } from "./support/suite.ts";
-import { judges } from "./support/suite-judges.ts";
+import { createSuiteJudges } from "./support/suite-judges.ts";
 
-const suite = need("json-schema-test-suite");
+const suite = findNeed("json-schema-test-suite");
 // ajv-formats is a CommonJS module, but its types declare only a default export.
 const addFormats = createRequire(import.meta.url)("ajv-formats") as Plugin<unknown>;
 
@@ -27,11 +27,11 @@ test.skipIf(suite === undefined)("no format is judged worse than by ajv-formats"
   const groups = readGroups(suite ?? "", "draft2020-12/optional/format");
   const remotes = join(suite ?? "", "remotes");
   const generated = await generateGroups(groups, "a file", { folder, remotes, formats: "assert" });
-  const ours = judges(generated, "the schema");
+  const ours = createSuiteJudges(generated, "the schema");
   for (const format of asserted.split(" ")) {
     const own = ours.filter(({ group }) => group.file === `${format}.json`);
     const right = sum(own.map(({ group, verdict }) => countRight(group, verdict)));
-    const ajvs = sum(own.map(({ group }) => countRight(group, ajvVerdict(group))));
+    const ajvs = sum(own.map(({ group }) => countRight(group, createAjvVerdict(group))));
     const all = sum(own.map(({ group }) => group.tests.length));
     process.stdout.write(`${format}: specwright ${right}, ajv-formats ${ajvs} of ${all} tests\n`);
     expect(right, format).toBeGreaterThanOrEqual(ajvs);
@@ -39,7 +39,7 @@ test.skipIf(suite === undefined)("no format is judged worse than by ajv-formats"
   }
 });
 
-function ajvVerdict(group: Group): (value: unknown) => boolean {
+function createAjvVerdict(group: Group): (value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, logger: false });
   addFormats(ajv);
   // The suite's schemas are objects.

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
-import { modelOfDocument } from "./support/document-model.ts";
-import { differingTypes } from "./support/inferred-types.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
+import { findDifferingTypes } from "./support/inferred-types.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
@@ -66,7 +66,7 @@ const differences: Readonly<Record<string, string>> = {
 };
 
 test("the compiler infers the declared types of the emitted Zod, but for listed differences", () => {
-  const found = differingTypes(modelOfDocument({ components: { schemas: components } }));
+  const found = findDifferingTypes(buildModelOfDocument({ components: { schemas: components } }));
   expect(Object.keys(found)).toEqual(Object.keys(differences));
 });
 
@@ -102,17 +102,19 @@ const withDefaults = [
 test("the compiler infers the declared types of every schema of our document, but for defaults", () => {
   const { model } = loadModel(resolveInRoot(specFile));
   expect(model.components.schemas.size).toBeGreaterThan(260);
-  expect(Object.keys(differingTypes(model))).toEqual(withDefaults);
-  expect(differingTypes(model, model, { defaultNonNullable: false })).toEqual({});
+  expect(Object.keys(findDifferingTypes(model))).toEqual(withDefaults);
+  expect(findDifferingTypes(model, model, { defaultNonNullable: false })).toEqual({});
 }, 120_000);
 
 test("a declaration that says something else is found, at any depth", () => {
   const { Tool } = components;
   const nested = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
   const changed = { ...Tool, properties: { ...Tool.properties, nested } };
-  const emitted = modelOfDocument({ components: { schemas: { Count: components.Count, Tool } } });
-  const declared = modelOfDocument({
+  const emitted = buildModelOfDocument({
+    components: { schemas: { Count: components.Count, Tool } },
+  });
+  const declared = buildModelOfDocument({
     components: { schemas: { Count: components.Count, Tool: changed } },
   });
-  expect(Object.keys(differingTypes(emitted, declared))).toEqual(["Tool"]);
+  expect(Object.keys(findDifferingTypes(emitted, declared))).toEqual(["Tool"]);
 });

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import { generate } from "../../packages/specwright/src/commands/generate.ts";
-import { need } from "../support/needs.ts";
-import { samples } from "../support/samples.ts";
+import { findNeed } from "../support/needs.ts";
+import { chooseAmount } from "../support/samples.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const corpus = need("corpus");
+const corpus = findNeed("corpus");
 const folder = mkdtempSync(join(tmpdir(), "losses-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -33,7 +33,7 @@ const found: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-test.skipIf(corpus === undefined).each(Object.entries(found).slice(0, samples(2, 4)))(
+test.skipIf(corpus === undefined).each(Object.entries(found).slice(0, chooseAmount(2, 4)))(
   "each kind of loss of %s is one that docs/losses.md gives a reason for",
   async (name, codes) => {
     const reasons = readFileSync(join(root, "docs/losses.md"), "utf8");

@@ -6,7 +6,7 @@ import {
   findMetaschemaFile,
   metaschemaUri,
 } from "../../packages/specwright/src/read/references/metaschemas.ts";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
 // Ajv comes with the metaschemas as files.
@@ -41,10 +41,10 @@ test.each([
 
 test("a component that refers to the metaschema accepts schemas only, at any depth", () => {
   const Tool = { properties: { parameters: { $ref: metaschemaUri } } };
-  const { schemas } = loadValidators(modelOfDocument({ components: { schemas: { Tool } } }));
-  const accepts = (parameters: unknown): boolean | undefined =>
+  const { schemas } = loadValidators(buildModelOfDocument({ components: { schemas: { Tool } } }));
+  const acceptsParameters = (parameters: unknown): boolean | undefined =>
     schemas.Tool?.safeParse({ parameters }).success;
-  expect(accepts({ type: "object", properties: { a: { minLength: 1 } } })).toBe(true);
-  expect(accepts({ type: "object", properties: { a: { minLength: -1 } } })).toBe(false);
-  expect(accepts({ allOf: [{ not: { items: { type: "text" } } }] })).toBe(false);
+  expect(acceptsParameters({ type: "object", properties: { a: { minLength: 1 } } })).toBe(true);
+  expect(acceptsParameters({ type: "object", properties: { a: { minLength: -1 } } })).toBe(false);
+  expect(acceptsParameters({ allOf: [{ not: { items: { type: "text" } } }] })).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { Item, paths } from "./support/items-document.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -22,21 +22,21 @@ describe("what cannot be enforced is reported", () => {
     [{ oneOf: [open, open], discriminator }, "loss", "discriminator-not-enforced"],
     [{ allOf: [ref("A"), { type: "string" }] }, "warning", "endless-reference"],
   ])("%j", (A, severity, code) => {
-    const model = modelOfDocument({ components: { schemas: { A } } });
+    const model = buildModelOfDocument({ components: { schemas: { A } } });
     const { diagnostics } = emitValidators({ model, command: "", render: createTemplates() });
     expect(diagnostics).toMatchObject([{ severity, code, pointer: "/components/schemas/A" }]);
   });
 
   test("formats that are comments by request, or that no value can fail, are no loss", () => {
     const schemas = { A: { format: "double" }, B: { format: "x-own" }, C: { format: "date" } };
-    const model = modelOfDocument({ components: { schemas } });
-    const codes = (formats: "assert" | "annotate"): number =>
+    const model = buildModelOfDocument({ components: { schemas } });
+    const countCodes = (formats: "assert" | "annotate"): number =>
       emitValidators({ model, command: "", render: createTemplates(), formats }).diagnostics.length;
-    expect([codes("assert"), codes("annotate")]).toEqual([1, 0]);
+    expect([countCodes("assert"), countCodes("annotate")]).toEqual([1, 0]);
   });
 
   test("everything else is enforced, without a word", () => {
-    const model = modelOfDocument({ components: { schemas: { Item } }, paths });
+    const model = buildModelOfDocument({ components: { schemas: { Item } }, paths });
     expect(emitValidators({ model, command: "", render: createTemplates() }).diagnostics).toEqual(
       [],
     );

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { expect, test } from "vitest";
 import { isObject } from "../../scripts/support/document.ts";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators, type Validators } from "./support/load-validators.ts";
 
 const int32 = { type: "integer", format: "int32" };
@@ -47,11 +47,11 @@ const values: readonly unknown[] = [
   "text",
 ];
 
-const model = modelOfDocument({ components: { schemas } });
+const model = buildModelOfDocument({ components: { schemas } });
 const ajv = new Ajv2020({ strict: false });
 addFormats.default(ajv);
 
-function accepts(validators: Validators, name: string, value: unknown): boolean | undefined {
+function acceptsValue(validators: Validators, name: string, value: unknown): boolean | undefined {
   return validators.schemas[name]?.safeParse(value).success;
 }
 
@@ -64,7 +64,7 @@ test.each([true, false])(
       // For Ajv, int64 does not apply to texts; see the next test.
       const asked = name === "Untyped64" ? values.filter((value) => value !== "text") : values;
       const differing = asked.filter(
-        (value) => validate(value) !== accepts(validators, name, value),
+        (value) => validate(value) !== acceptsValue(validators, name, value),
       );
       expect(differing, name).toEqual([]);
     }
@@ -75,7 +75,7 @@ test.each([true, false])(
   "int64 and float end where their bits do, which Ajv does not ask, and int64 may be a text (predicates: %s)",
   (usesPredicates) => {
     const { schemas: found } = loadValidators(
-      modelOfDocument({
+      buildModelOfDocument({
         components: {
           schemas: {
             ...schemas,
@@ -124,7 +124,7 @@ test("with formats as comments nothing is enforced", () => {
     }
     const validate = ajv.compile(plain);
     const differing = values.filter(
-      (value) => validate(value) !== accepts(validators, name, value),
+      (value) => validate(value) !== acceptsValue(validators, name, value),
     );
     expect(differing, name).toEqual([]);
   }

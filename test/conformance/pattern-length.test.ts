@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { modelOfDocument } from "./support/document-model.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
 /** Records the texts that validators match with the pattern. Matching itself works as usual. */
-function textsTried(work: () => void): readonly string[] {
+function recordTextsTried(work: () => void): readonly string[] {
   const tried: string[] = [];
   const { exec } = RegExp.prototype;
   vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, text) {
@@ -45,17 +45,17 @@ test.each(shapes)(
   "%s: a text longer than maxLength never reaches the pattern",
   (name, bad, good) => {
     for (const usesPredicates of [true, false]) {
-      const model = modelOfDocument({ components: { schemas } });
+      const model = buildModelOfDocument({ components: { schemas } });
       const validators = loadValidators(model, { usesPredicates });
       const schema = validators.schemas[String(name)];
-      const tried = textsTried(() => {
+      const tried = recordTextsTried(() => {
         const { success, error } = schema?.safeParse(bad) ?? {};
         expect(success).toBe(false);
         expect(error?.issues.length).toBeGreaterThan(0);
       });
       expect(tried.filter((text) => text.includes(hostile))).toEqual([]);
-      // A short text is matched, which shows that `textsTried` records texts.
-      const others = textsTried(() => {
+      // A short text is matched, which shows that `recordTextsTried` records texts.
+      const others = recordTextsTried(() => {
         expect(schema?.safeParse(good).success).toBe(true);
       });
       expect(others).toContain(name === "listed" ? "a" : "aaa");

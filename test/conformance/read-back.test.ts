@@ -5,13 +5,13 @@ import { loadModel } from "../../packages/specwright/src/commands/load/load-mode
 import { isObject } from "../../scripts/support/document.ts";
 import { componentsToJsonSchema } from "./support/json-schema.ts";
 import { loadValidators } from "./support/load-validators.ts";
-import { normalForm } from "./support/normal-form.ts";
+import { normalizeForm } from "./support/normal-form.ts";
 
 const spec = fileURLToPath(new URL("../../spec/openapi.yaml", import.meta.url));
 
 /**
  * Keywords that `z.toJSONSchema` writes in another way than the document, with the same meaning, and why. Differences
- * that `normalForm` removes, such as annotations, are not reported.
+ * that `normalizeForm` removes, such as annotations, are not reported.
  */
 const differences: Readonly<Record<string, string>> = {
   $ref: "a part of `allOf` that others add to is read back as `$ref` beside `allOf`",
@@ -38,7 +38,7 @@ test("z.toJSONSchema reads every schema of our document back, but for listed key
   const { $defs } = componentsToJsonSchema(model);
   const found = new Map<string, string>();
   for (const [name, schema] of Object.entries($defs)) {
-    compare(normalForm(schema), normalForm(read[name]), name, found);
+    compare(normalizeForm(schema), normalizeForm(read[name]), name, found);
   }
   expect([...found.keys()].sort(), [...found.values()].join("\n")).toEqual(
     Object.keys(differences),
@@ -80,7 +80,7 @@ function compareKeyword(
     expected.forEach((part, index) => {
       compare(part, actual[index], `${path}/${index}`, found);
     });
-  } else if (canonical(expected) !== canonical(actual)) {
+  } else if (writeCanonicalSchema(expected) !== writeCanonicalSchema(actual)) {
     note(keyword, path, expected, actual, found);
   }
 }
@@ -89,7 +89,7 @@ const schemaKeywords = new Set(["items", "additionalProperties", "not", "if", "p
 const listKeywords = new Set(["allOf", "anyOf", "oneOf", "prefixItems"]);
 
 /** The order of names and types does not matter. */
-function canonical(value: unknown): string {
+function writeCanonicalSchema(value: unknown): string {
   return JSON.stringify(Array.isArray(value) ? [...value].sort() : value) ?? "absent";
 }
 

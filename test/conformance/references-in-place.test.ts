@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
-import { randomFrom } from "../../packages/specwright/test/random-edits.ts";
-import { modelOfDocument } from "./support/document-model.ts";
+import { createSeededRandom } from "../../packages/specwright/test/random-edits.ts";
+import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
 /** The verdicts of the predicate, of the schema and of Zod alone. */
-function verdicts(A: object, value: unknown, others: object = {}): unknown[] {
-  const model = modelOfDocument({ components: { schemas: { ...others, A } } });
+function collectVerdicts(A: object, value: unknown, others: object = {}): unknown[] {
+  const model = buildModelOfDocument({ components: { schemas: { ...others, A } } });
   const { predicates, schemas } = loadValidators(model);
   const plain = loadValidators(model, { usesPredicates: false }).schemas.A;
   return [
@@ -23,21 +23,21 @@ test.each([{ dependentSchemas: { again: self } }, { if: { maxProperties: 1 }, el
   "references of parts hold beside one that leads back in place: %j",
   (back) => {
     const A = { ...back, type: "object", properties: { part: self }, additionalProperties: false };
-    expect(verdicts(A, { part: { part: {} } })).toEqual([true, true, true]);
-    expect(verdicts(A, { part: { part: 1 } })).toEqual([false, false, false]);
+    expect(collectVerdicts(A, { part: { part: {} } })).toEqual([true, true, true]);
+    expect(collectVerdicts(A, { part: { part: 1 } })).toEqual([false, false, false]);
   },
 );
 
 test("a reference in what no keyword asks for is none", () => {
   const A = { else: self, properties: { part: self }, type: ["object", "number"] };
-  expect(verdicts(A, { part: { part: 1 } })).toEqual([true, true, true]);
-  expect(verdicts(A, { part: { part: "a" } })).toEqual([false, false, false]);
+  expect(collectVerdicts(A, { part: { part: 1 } })).toEqual([true, true, true]);
+  expect(collectVerdicts(A, { part: { part: "a" } })).toEqual([false, false, false]);
 });
 
 test("schemas that depend on a property speak of no item of an array, which has a length", () => {
   const A = { dependentSchemas: { length: { items: true } }, unevaluatedItems: false };
-  expect(verdicts(A, [])).toEqual([true, true, true]);
-  expect(verdicts(A, [1])).toEqual([false, false, false]);
+  expect(collectVerdicts(A, [])).toEqual([true, true, true]);
+  expect(collectVerdicts(A, [1])).toEqual([false, false, false]);
 });
 
 test("alternatives that extend the schema that they are alternatives of are all asked, in any order", () => {
@@ -45,10 +45,10 @@ test("alternatives that extend the schema that they are alternatives of are all 
   const alternatives = ["B", "C"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
   const A = { type: "object", required: ["kind"], oneOf: alternatives };
   const others = { B: of("b"), C: of("c") };
-  expect(verdicts(A, { kind: 1, b: 1 }, others)).toEqual([true, true, true]);
-  expect(verdicts(A, { kind: 1, c: 1 }, others)).toEqual([true, true, true]);
-  expect(verdicts(A, { kind: 1 }, others)).toEqual([false, false, false]);
-  expect(verdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
+  expect(collectVerdicts(A, { kind: 1, b: 1 }, others)).toEqual([true, true, true]);
+  expect(collectVerdicts(A, { kind: 1, c: 1 }, others)).toEqual([true, true, true]);
+  expect(collectVerdicts(A, { kind: 1 }, others)).toEqual([false, false, false]);
+  expect(collectVerdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
 });
 
 /** Circular inheritance: `A`, a cat, extends `Mammal`, which extends `Pet`, and `Pet` has `A` as an alternative. */
@@ -76,40 +76,43 @@ test.each([
   [{ name: "n", lives: 9 }, false],
   [{ name: "n", chip: 1, lives: 9, fur: 1 }, false],
 ])("what extends a schema that it is an alternative of has its rules: %j", (value, verdict) => {
-  expect(verdicts(cat, value, family)).toEqual([verdict, verdict, verdict]);
+  expect(collectVerdicts(cat, value, family)).toEqual([verdict, verdict, verdict]);
 });
 
 test("what the extended schema speaks of is evaluated", () => {
   const strict = { ...cat, properties: { lives: {} }, unevaluatedProperties: false };
   const value = { name: "n", chip: 1, lives: 9, fur: true };
-  expect(verdicts(strict, value, family)).toEqual([true, true, true]);
-  expect(verdicts(strict, { ...value, more: 1 }, family)).toEqual([false, false, false]);
+  expect(collectVerdicts(strict, value, family)).toEqual([true, true, true]);
+  expect(collectVerdicts(strict, { ...value, more: 1 }, family)).toEqual([false, false, false]);
 });
 
 test("a circle is reported when a rule is left out of it, and not when its alternatives made it", () => {
-  const codes = (schemas: object): string[] =>
+  const listCodes = (schemas: object): string[] =>
     emitValidators({
-      model: modelOfDocument({ components: { schemas } }),
+      model: buildModelOfDocument({ components: { schemas } }),
       command: "",
       render: createTemplates(),
     }).diagnostics.map(({ code, pointer }) => `${code} ${pointer}`);
-  expect(codes({ ...family, A: cat })).toEqual([]);
+  expect(listCodes({ ...family, A: cat })).toEqual([]);
   const bare = { oneOf: [self, { type: "string" }] };
-  expect(codes({ Bare: bare, A: { allOf: [{ $ref: "#/components/schemas/Bare" }] } })).toEqual([]);
+  expect(listCodes({ Bare: bare, A: { allOf: [{ $ref: "#/components/schemas/Bare" }] } })).toEqual(
+    [],
+  );
   const other = { allOf: [self], required: ["other"] };
-  expect(codes({ A: { allOf: [{ $ref: "#/components/schemas/Other" }] }, Other: other })).toEqual([
-    "endless-reference /components/schemas/Other",
-  ]);
+  expect(
+    listCodes({ A: { allOf: [{ $ref: "#/components/schemas/Other" }] }, Other: other }),
+  ).toEqual(["endless-reference /components/schemas/Other"]);
 });
 
 test("circles of every kind have an end", () => {
-  const random = randomFrom(5);
-  const below = (limit: number): number => Math.floor(random() * limit);
+  const random = createSeededRandom(5);
+  const drawBelow = (limit: number): number => Math.floor(random() * limit);
   const names = ["A", "B", "C", "D"];
-  const reference = (): object => ({ $ref: `#/components/schemas/${names[below(4)]}` });
+  const reference = (): object => ({ $ref: `#/components/schemas/${names[drawBelow(4)]}` });
   const makeSchema = (depth: number): object => {
-    const part = (): object => (depth > 1 || below(3) > 0 ? reference() : makeSchema(depth + 1));
-    const list = (): object[] => Array.from({ length: 1 + below(3) }, part);
+    const part = (): object =>
+      depth > 1 || drawBelow(3) > 0 ? reference() : makeSchema(depth + 1);
+    const list = (): object[] => Array.from({ length: 1 + drawBelow(3) }, part);
     const keywords: readonly [string, () => unknown][] = [
       ["type", () => "object"],
       ["required", () => ["a"]],
@@ -120,12 +123,12 @@ test("circles of every kind have an end", () => {
       ["not", part],
       ["unevaluatedProperties", () => false],
     ];
-    const used = keywords.filter(() => below(3) === 0);
+    const used = keywords.filter(() => drawBelow(3) === 0);
     return Object.fromEntries(used.map(([keyword, make]) => [keyword, make()]));
   };
   for (let number = 0; number < 20; number += 1) {
     const [A = {}, B, C, D] = names.map(() => makeSchema(0));
-    for (const verdict of verdicts(A, { a: { a: 1 } }, { B, C, D })) {
+    for (const verdict of collectVerdicts(A, { a: { a: 1 } }, { B, C, D })) {
       expect(verdict).toBeTypeOf("boolean");
     }
   }

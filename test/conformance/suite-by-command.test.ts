@@ -5,11 +5,11 @@ import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
 import type * as z from "zod";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 import { readGroups } from "./support/suite.ts";
 import { forms } from "./support/suite-judges.ts";
 
-const suite = need("json-schema-test-suite");
+const suite = findNeed("json-schema-test-suite");
 // Below the repository, so that the generated code finds its runtime and Zod.
 const folder = resolveInRoot(".cache/suite-by-command");
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

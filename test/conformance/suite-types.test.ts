@@ -1,13 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { need } from "../support/needs.ts";
-import { compile, strictOptions, workspaceFolder } from "./support/compile.ts";
+import { findNeed } from "../support/needs.ts";
+import { compile, makeWorkspaceFolder, strictOptions } from "./support/compile.ts";
 import { generateGroups, type Placement } from "./support/generated-suite.ts";
 import { readGroups } from "./support/suite.ts";
 
-const suite = need("json-schema-test-suite");
-const folder = workspaceFolder();
+const suite = findNeed("json-schema-test-suite");
+const folder = makeWorkspaceFolder();
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.skipIf(suite === undefined)(

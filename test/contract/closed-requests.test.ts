@@ -33,7 +33,7 @@ const freeForm: readonly string[] = [
  * The schemas that validate a whole request body. Parts of `allOf` are left out, because the schema around them refuses
  * unknown members.
  */
-function bodySchemas(): ReadonlySet<Schema> {
+function findBodySchemas(): ReadonlySet<Schema> {
   const { model } = loadModel(specFile);
   const found = new Set<Schema>();
   const parts = new Set<Schema>();
@@ -66,7 +66,7 @@ function isMap({ additionalProperties, properties }: Schema): boolean {
 
 // Unknown members must be refused, because the caller may have meant one as a restriction.
 test("every object of a request body refuses members that the document does not name, or is listed as free-form", () => {
-  const objects = [...bodySchemas()].filter(
+  const objects = [...findBodySchemas()].filter(
     ({ types, properties, allOf }) =>
       types?.includes("object") === true || properties !== undefined || allOf !== undefined,
   );

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { listOperations, type OpenApiDocument } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import {
   codesOfAll,
   codesOfBodies,
@@ -12,16 +12,16 @@ import {
 } from "./endpoints.ts";
 
 const expected: readonly Endpoint[] = [...described, ...knownByPath, ...decided];
-const name = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
+const nameEndpoint = (method: string, path: string): string => `${method.toUpperCase()} ${path}`;
 
 let document: OpenApiDocument;
 let documented: Map<string, { codes: number[]; hasBody: boolean }>;
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   documented = new Map(
     listOperations(document).map(({ method, path, operation }) => [
-      name(method, path),
+      nameEndpoint(method, path),
       {
         codes: Object.keys(operation.responses).map(Number),
         hasBody: operation.requestBody !== undefined,
@@ -33,28 +33,28 @@ beforeAll(async () => {
 describe("the bundled document", () => {
   test("has every endpoint of the API document and of docs/decisions.md", () => {
     const missing = expected
-      .map(([method, path]) => name(method, path))
+      .map(([method, path]) => nameEndpoint(method, path))
       .filter((one) => !documented.has(one));
     expect(missing).toEqual([]);
   });
 
   test("has no operation that neither of them names", () => {
-    const named = new Set(expected.map(([method, path]) => name(method, path)));
+    const named = new Set(expected.map(([method, path]) => nameEndpoint(method, path)));
     expect([...documented.keys()].filter((one) => !named.has(one))).toEqual([]);
   });
 
   test("lists no endpoint twice", () => {
-    expect(new Set(expected.map(([method, path]) => name(method, path))).size).toBe(
+    expect(new Set(expected.map(([method, path]) => nameEndpoint(method, path))).size).toBe(
       expected.length,
     );
   });
 
   test("documents every status code that they list", () => {
     const missing = expected.flatMap(([method, path, codes]) => {
-      const operation = documented.get(name(method, path));
+      const operation = documented.get(nameEndpoint(method, path));
       return codes
         .filter((code) => !operation?.codes.includes(code))
-        .map((code) => `${name(method, path)}: ${code}`);
+        .map((code) => `${nameEndpoint(method, path)}: ${code}`);
     });
     expect(missing).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("the bundled document", () => {
     const allowed = new Set(
       expected
         .filter(([, , codes]) => codes.includes(410))
-        .map(([method, path]) => name(method, path)),
+        .map(([method, path]) => nameEndpoint(method, path)),
     );
     // Executing tools in section 10 is the same as in section 7, including the answer for a deprecated tool.
     allowed.add("POST /api/v3/tool_router/session/{session_id}/execute");

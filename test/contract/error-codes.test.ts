@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isObject } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 
 /**
  * The blocks of codes in docs/decisions.md §2: the domains of their slugs, the first code, and the first code after the
@@ -33,8 +33,8 @@ const single: Readonly<Record<string, number>> = {
   Request_RateLimited: 10_429,
 };
 
-async function errors(): Promise<(readonly [slug: string, code: number])[]> {
-  const { document } = await theBundle();
+async function readErrors(): Promise<(readonly [slug: string, code: number])[]> {
+  const { document } = await bundleTheDocument();
   return Object.values(document.components.examples ?? {}).flatMap(({ value }) => {
     const error = isObject(value) && isObject(value.error) ? value.error : undefined;
     return typeof error?.slug === "string" ? [[error.slug, Number(error.code)] as const] : [];
@@ -42,7 +42,7 @@ async function errors(): Promise<(readonly [slug: string, code: number])[]> {
 }
 
 test("the code of every error lies in the block of its domain", async () => {
-  const wrong = (await errors()).filter(([slug, code]) => {
+  const wrong = (await readErrors()).filter(([slug, code]) => {
     const domain = slug.slice(0, slug.indexOf("_"));
     return !blocks.some(
       ([domains, from, before]) => domains.includes(domain) && code >= from && code < before,
@@ -52,6 +52,6 @@ test("the code of every error lies in the block of its domain", async () => {
 });
 
 test("single errors have the codes that docs/decisions.md gives them", async () => {
-  const codes = Object.fromEntries(await errors());
+  const codes = Object.fromEntries(await readErrors());
   expect(codes).toMatchObject(single);
 });

@@ -3,14 +3,14 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import { isObject, type OpenApiDocument, resolve } from "../../scripts/support/document.ts";
 import { getContent } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { events } from "./events.ts";
 
 let document: OpenApiDocument;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ ...document, $id: "doc" });

@@ -7,13 +7,13 @@ import {
   type OpenApiDocument,
   resolve,
 } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 
 let document: OpenApiDocument;
 let ajv: Ajv2020;
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   ajv = createAjv(document);
 });
 
@@ -43,18 +43,23 @@ function listBodies(source: OpenApiDocument): Body[] {
       ],
     );
     return [
-      ...contents(
+      ...listContents(
         source,
         `${operation.operationId} request`,
         operation.requestBody,
         `${base}/requestBody`,
       ),
-      ...answers.flatMap(([place, use, pointer]) => contents(source, place, use, pointer)),
+      ...answers.flatMap(([place, use, pointer]) => listContents(source, place, use, pointer)),
     ];
   });
 }
 
-function contents(source: OpenApiDocument, place: string, use: unknown, pointer: string): Body[] {
+function listContents(
+  source: OpenApiDocument,
+  place: string,
+  use: unknown,
+  pointer: string,
+): Body[] {
   const reference = isObject(use) && typeof use.$ref === "string" ? use.$ref.slice(1) : pointer;
   const content = resolve(source, use).content;
   if (!isObject(content)) {

@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { isObject, type OpenApiDocument } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
-import { fieldDifferences, operationTables } from "./fields.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findFieldDifferences, operationTables } from "./fields.ts";
 
 let document: OpenApiDocument;
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
 });
 
 /** Changes a copy of the document and returns its differences from the contract. */
-function differencesAfter(change: (copy: OpenApiDocument) => void): string[] {
+function findDifferencesAfter(change: (copy: OpenApiDocument) => void): string[] {
   const copy = structuredClone(document);
   change(copy);
-  return fieldDifferences(copy);
+  return findFieldDifferences(copy);
 }
 
 /** A component schema with its properties, to be changed. */
@@ -41,7 +41,7 @@ function getProperty(
 
 describe("the fields of the document", () => {
   test("are those of the contract, in every operation", () => {
-    expect(fieldDifferences(document)).toEqual([]);
+    expect(findFieldDifferences(document)).toEqual([]);
   });
 
   test("are transcribed once for each operation", () => {
@@ -52,7 +52,7 @@ describe("the fields of the document", () => {
 
 describe("the comparison", () => {
   test("sees a member that is missing and one that is too many", () => {
-    const found = differencesAfter((copy) => {
+    const found = findDifferencesAfter((copy) => {
       const schema = getComponent(copy, "MigratedId");
       if (!isObject(schema.properties)) {
         throw new Error("MigratedId has no properties");
@@ -67,7 +67,7 @@ describe("the comparison", () => {
   });
 
   test("sees another type, null, another requirement and a flag", () => {
-    const found = differencesAfter((copy) => {
+    const found = findDifferencesAfter((copy) => {
       getComponent(copy, "DeletedMcpServer").required = ["id"];
       getProperty(copy, "GeneratedMcpUrls", "mcp_url").type = ["string", "null"];
       getProperty(copy, "SetConnectedAccountStatusRequest", "enabled").type = "string";
@@ -82,7 +82,7 @@ describe("the comparison", () => {
   });
 
   test("sees other values, other limits and another pattern", () => {
-    const found = differencesAfter((copy) => {
+    const found = findDifferencesAfter((copy) => {
       getComponent(copy, "MigrationType").enum = ["CONNECTED_ACCOUNT", "AUTH_CONFIG"];
       getProperty(copy, "UpdateProjectConfigRequest", "signed_url_file_expiry_in_seconds").maximum =
         86_400;
@@ -101,7 +101,7 @@ describe("the comparison", () => {
   });
 
   test("sees an operation and a parameter that are missing", () => {
-    const found = differencesAfter((copy) => {
+    const found = findDifferencesAfter((copy) => {
       delete copy.paths["/api/v3/tools/enum"];
       const list = copy.paths["/api/v3/webhook_subscriptions"]?.get;
       if (!list) {

@@ -6,7 +6,7 @@ import {
 } from "../../scripts/support/operations.ts";
 import { authConfigs } from "./fields/auth-configs.ts";
 import { common } from "./fields/common.ts";
-import { differences, limitDifferences, requiredDifference } from "./fields/compare.ts";
+import { compareRequiredness, findDifferences, limitDifferences } from "./fields/compare.ts";
 import { connectedAccounts } from "./fields/connected-accounts.ts";
 import { files } from "./fields/files.ts";
 import { mcp } from "./fields/mcp.ts";
@@ -55,7 +55,7 @@ const schemaTables: readonly SchemaTable[] = resources.flatMap(({ schemas }) => 
  * Every difference between the contract's fields and a bundled document, each with the operation and the place in it. Empty
  * when the two agree.
  */
-export function fieldDifferences(document: OpenApiDocument): string[] {
+export function findFieldDifferences(document: OpenApiDocument): string[] {
   const places = new Map(
     listOperations(document).map((place) => [`${place.method.toUpperCase()} ${place.path}`, place]),
   );
@@ -69,14 +69,14 @@ export function fieldDifferences(document: OpenApiDocument): string[] {
       }
       const parameters = listParameters(document, place);
       return [
-        ...parameterDifferences(document, table, "path", parameters),
-        ...parameterDifferences(document, table, "query", parameters),
-        ...bodyDifferences(document, table, place.operation.requestBody),
+        ...compareTableParameters(document, table, "path", parameters),
+        ...compareTableParameters(document, table, "query", parameters),
+        ...compareBodyFields(document, table, place.operation.requestBody),
         ...answerDifferences(document, table, place.operation.responses),
       ];
     }),
     ...schemaTables.flatMap(({ schema, shape }) =>
-      differences(
+      findDifferences(
         document,
         parseShape(shape, shapes),
         { $ref: `#/components/schemas/${schema}` },
@@ -86,7 +86,7 @@ export function fieldDifferences(document: OpenApiDocument): string[] {
   ];
 }
 
-function parameterDifferences(
+function compareTableParameters(
   document: OpenApiDocument,
   table: OperationTable,
   where: "path" | "query",
@@ -103,8 +103,8 @@ function parameterDifferences(
         return [`${place}: is not in the document`];
       }
       const found = [
-        ...requiredDifference(member, parameter.required === true, place),
-        ...differences(document, member.type, parameter.schema, place),
+        ...compareRequiredness(member, parameter.required === true, place),
+        ...findDifferences(document, member.type, parameter.schema, place),
         ...limitDifferences(member, readFacets(document, parameter.schema), place),
       ];
       if ((parameter.deprecated === true) !== member.deprecated) {
@@ -118,7 +118,7 @@ function parameterDifferences(
   ];
 }
 
-function bodyDifferences(
+function compareBodyFields(
   document: OpenApiDocument,
   table: OperationTable,
   body: unknown,
@@ -136,7 +136,7 @@ function bodyDifferences(
     due && resolve(document, body).required !== true
       ? [`${place}: is required in the contract`]
       : [];
-  return [...missing, ...contentDifferences(document, type, body, place)];
+  return [...missing, ...compareContentFields(document, type, body, place)];
 }
 
 function answerDifferences(
@@ -155,7 +155,7 @@ function answerDifferences(
         return [`${place}: is not in the document`];
       }
       if (shape !== null) {
-        return contentDifferences(document, parseShape(shape, shapes), response, place);
+        return compareContentFields(document, parseShape(shape, shapes), response, place);
       }
       const none = Object.keys(getContent(document, response)).length === 0;
       return none ? [] : [`${place}: has no body in the contract`];
@@ -165,7 +165,7 @@ function answerDifferences(
 }
 
 /** The differences of the first media type, the only one in the contract. */
-function contentDifferences(
+function compareContentFields(
   document: OpenApiDocument,
   type: Type,
   holder: unknown,
@@ -175,5 +175,5 @@ function contentDifferences(
   if (media === undefined) {
     return [`${place}: has no content in the document`];
   }
-  return differences(document, type, resolve(document, media).schema, place);
+  return findDifferences(document, type, resolve(document, media).schema, place);
 }

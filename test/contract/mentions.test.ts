@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { isObject, listOperations, type OpenApiDocument } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 
 let document: OpenApiDocument;
 let texts: readonly string[];
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   texts = [...findDescriptions(document)];
 });
 
@@ -31,7 +31,7 @@ function* findDescriptions(node: unknown): Generator<string> {
 }
 
 /** The matches of a pattern in the descriptions, each once; line breaks inside are spaces. */
-const mentions = (pattern: RegExp): string[] => [
+const listMentions = (pattern: RegExp): string[] => [
   ...new Set(
     texts.flatMap((text) =>
       [...text.replaceAll(/\s+/g, " ").matchAll(pattern)].map((match) => match[1] ?? ""),
@@ -44,7 +44,7 @@ test("every operation that a description names is there", () => {
     listOperations(document).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
   );
   // `GET /api/v3/tools`, in backticks
-  const named = mentions(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g);
+  const named = listMentions(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^`?]*)`/g);
   expect(named.length).toBeGreaterThan(15);
   expect(named.filter((name) => !there.has(name))).toEqual([]);
 });
@@ -52,7 +52,7 @@ test("every operation that a description names is there", () => {
 test("every error that a description names is in the list of errors", () => {
   const slugs = new Set(Object.keys(document.components.examples ?? {}));
   // Finds slugs in backticks, such as `Toolkit_NotFound`, but not `Domain_Reason`, which stands for the form of slugs.
-  const named = mentions(/`(?!Domain_Reason`)([A-Z][A-Za-z]+_[A-Z][a-z][A-Za-z]+)`/g);
+  const named = listMentions(/`(?!Domain_Reason`)([A-Z][A-Za-z]+_[A-Z][a-z][A-Za-z]+)`/g);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !slugs.has(name))).toEqual([]);
 });
@@ -60,7 +60,7 @@ test("every error that a description names is in the list of errors", () => {
 test("every tag that a description links to is there", () => {
   const tags = new Set((document.tags ?? []).map(({ name }) => name));
   // [Webhook subscriptions](#tag/webhook_subscriptions)
-  const linked = mentions(/\(#tag\/([^)]+)\)/g);
+  const linked = listMentions(/\(#tag\/([^)]+)\)/g);
   expect(linked.length).toBeGreaterThan(2);
   expect(linked.filter((name) => !tags.has(name))).toEqual([]);
 });

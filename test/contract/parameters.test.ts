@@ -10,7 +10,7 @@ import {
   type OperationPlace,
   type ParameterObject,
 } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { type Facets, readFacets } from "./fields/schema.ts";
 
 interface Parameter {
@@ -24,7 +24,7 @@ let places: readonly OperationPlace[];
 let parameters: readonly Parameter[];
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   places = listOperations(document);
   parameters = places.flatMap((place) =>
     listParameters(document, place).map((parameter) => ({
@@ -47,9 +47,9 @@ describe("query parameters", () => {
   test("that are arrays are joined by commas", () => {
     const arrays = parameters.filter(({ facets }) => facets.types.includes("array"));
     expect(arrays.length).toBeGreaterThan(15);
-    const joined = ({ parameter }: Parameter): boolean =>
+    const isJoined = ({ parameter }: Parameter): boolean =>
       parameter.style === "form" && parameter.explode === false;
-    expect(toNames(arrays.filter((one) => !joined(one)))).toEqual([]);
+    expect(toNames(arrays.filter((one) => !isJoined(one)))).toEqual([]);
   });
 
   test("called toolkit_versions are deep objects", () => {
@@ -60,8 +60,8 @@ describe("query parameters", () => {
       "listTriggerTypes toolkit_versions",
       "getTriggerType toolkit_versions",
     ]);
-    const deep = ({ parameter }: Parameter): boolean => parameter.style === "deepObject";
-    expect(toNames(versions.filter((one) => !deep(one)))).toEqual([]);
+    const isDeep = ({ parameter }: Parameter): boolean => parameter.style === "deepObject";
+    expect(toNames(versions.filter((one) => !isDeep(one)))).toEqual([]);
   });
 });
 
@@ -101,7 +101,7 @@ describe("response headers", () => {
       Object.entries(operation.responses).flatMap(([status, use]) => {
         const { headers } = resolve(document, use);
         const declared = isObject(headers) ? Object.keys(headers) : [];
-        return dueHeaders(status)
+        return listDueHeaders(status)
           .filter((header) => !declared.includes(header))
           .map((header) => `${operation.operationId} ${status}: ${header}`);
       }),
@@ -110,7 +110,7 @@ describe("response headers", () => {
   });
 });
 
-function dueHeaders(status: string): readonly string[] {
+function listDueHeaders(status: string): readonly string[] {
   if (status === "429" || status === "503") {
     return ["x-request-id", "Retry-After"];
   }

@@ -2,7 +2,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OpenApiDocument } from "../../scripts/support/document.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { type Facets, readFacets } from "./fields/schema.ts";
 import { stateVal } from "./state-val.ts";
 
@@ -10,7 +10,7 @@ let document: OpenApiDocument;
 let val: Facets;
 
 beforeAll(async () => {
-  ({ document } = await theBundle());
+  ({ document } = await bundleTheDocument());
   val = readFacets(document, { $ref: "#/components/schemas/ConnectionStateVal" });
 });
 

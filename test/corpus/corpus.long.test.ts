@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import * as json from "../../packages/runtime/src/v1/schema.ts";
 import { generate, loadModel } from "../../packages/specwright/src/index.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { corpusDocuments } from "./documents.ts";
+import { listCorpusDocuments } from "./documents.ts";
 import { listExamples, type Validators } from "./examples.ts";
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ const compilerOptions = {
   allowImportingTsExtensions: true,
 };
 
-describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
+describe.each(listCorpusDocuments())("$name", ({ name, path, out }) => {
   beforeAll(async () => {
     await rm(out, { recursive: true, force: true });
     await mkdir(out, { recursive: true });
@@ -84,7 +84,7 @@ describe.each(corpusDocuments())("$name", ({ name, path, out }) => {
   }, 60_000);
 });
 
-const github = corpusDocuments().find(({ name }) => name === "github");
+const github = listCorpusDocuments().find(({ name }) => name === "github");
 
 // The second operation has pagination and is among the operations with the most parameters.
 test.skipIf(github === undefined).each([

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { need } from "../support/needs.ts";
+import { findNeed } from "../support/needs.ts";
 
 /**
  * A document that others wrote, and the folder to generate into. The folder is below the repository, so that the output
@@ -20,8 +20,8 @@ const files = {
 };
 
 /** The documents of the corpus; an empty list when it is missing. */
-export function corpusDocuments(): CorpusDocument[] {
-  const corpus = need("corpus");
+export function listCorpusDocuments(): CorpusDocument[] {
+  const corpus = findNeed("corpus");
   return corpus === undefined
     ? []
     : Object.entries(files).map(([name, file]) => ({

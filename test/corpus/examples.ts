@@ -29,7 +29,7 @@ export interface Example {
 /** The examples of bodies, parameters and components, in the document's order. */
 export function listExamples(model: Model, { schemas, operations }: Validators): Example[] {
   return [
-    ...model.operations.flatMap((operation) => examplesOfOperation(operation, operations)),
+    ...model.operations.flatMap((operation) => listExamplesOfOperation(operation, operations)),
     ...[...model.components.schemas].flatMap(([name, schema]) =>
       (schema.examples ?? []).map((value) => ({
         place: `schema ${name}`,
@@ -40,15 +40,15 @@ export function listExamples(model: Model, { schemas, operations }: Validators):
   ];
 }
 
-function examplesOfOperation(
+function listExamplesOfOperation(
   { name, requestBody, responses, parameters }: Operation,
   operations: Validators["operations"],
 ): Example[] {
   const validators = operations[name];
   return [
-    ...examplesOfContent(`${name} body`, requestBody?.value.content, validators?.requestBody),
+    ...listExamplesOfContent(`${name} body`, requestBody?.value.content, validators?.requestBody),
     ...[...responses].flatMap(([status, { value }]) =>
-      examplesOfContent(`${name} ${status}`, value.content, validators?.responses[status]),
+      listExamplesOfContent(`${name} ${status}`, value.content, validators?.responses[status]),
     ),
     ...parameters
       .filter(({ value }) => value.example !== undefined)
@@ -61,7 +61,7 @@ function examplesOfOperation(
   ];
 }
 
-function examplesOfContent(
+function listExamplesOfContent(
   place: string,
   content: readonly MediaType[] = [],
   validators: ByMediaType = {},

@@ -17,21 +17,21 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Site, startSite } from "../../scripts/serve/site.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
-import { need } from "../support/needs.ts";
-import { hostileDocument, largeDocument } from "./documents.ts";
+import { findNeed } from "../support/needs.ts";
+import { buildLargeDocument, hostileDocument } from "./documents.ts";
 
 // A Markdown renderer that does not remove HTML. This version does not have type declarations.
 const { marked } = createRequire(import.meta.url)("marked") as {
   readonly marked: (text: string, options: object) => string;
 };
 const bin = resolveInRoot("packages/specwright/bin/specwright.js");
-const chromium = need("chromium");
-const corpus = need("corpus");
+const chromium = findNeed("chromium");
+const corpus = findNeed("corpus");
 
 const folder = mkdtempSync(join(tmpdir(), "specwright-docs-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function specwright(...args: readonly string[]): Promise<{ code: number; output: string }> {
+function runSpecwright(...args: readonly string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const all = ["-C", "source", bin, ...args];
     execFile(process.execPath, all, { cwd: resolveInRoot("") }, (error, out, err) =>
@@ -43,12 +43,12 @@ function specwright(...args: readonly string[]): Promise<{ code: number; output:
 /** Builds the reference of a document by the command. */
 async function makeReference(name: string, document: string): Promise<string> {
   const out = join(folder, name);
-  const { code, output } = await specwright("docs", document, "--out", out);
+  const { code, output } = await runSpecwright("docs", document, "--out", out);
   expect(code, output).toBe(0);
   return out;
 }
 
-function written(name: string, document: unknown): string {
+function writeDocument(name: string, document: unknown): string {
   const path = join(folder, `${name}.json`);
   writeFileSync(path, JSON.stringify(document));
   return path;
@@ -87,7 +87,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     await browser.close();
   });
 
-  async function served<T>(out: string, visit: (address: string) => Promise<T>): Promise<T> {
+  async function runServed<T>(out: string, visit: (address: string) => Promise<T>): Promise<T> {
     const site: Site = await startSite({ docsFolder: out });
     faults = [];
     foreign = [];
@@ -103,7 +103,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     "shows museum.yaml, from a host and from the disk",
     async () => {
       const out = await makeReference("museum", join(corpus ?? "", "museum.yaml"));
-      await served(out, async (address) => {
+      await runServed(out, async (address) => {
         await page.goto(`${address}/#operation/buyMuseumTickets`);
         const operation = page.locator('[id="tag/Tickets/operation/buyMuseumTickets"]');
         await operation.getByText("ticketDate", { exact: true }).first().waitFor();
@@ -124,8 +124,8 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
   );
 
   test("runs nothing of a document, and asks nobody for anything", async () => {
-    const out = await makeReference("hostile", written("hostile", hostileDocument));
-    await served(out, async (address) => {
+    const out = await makeReference("hostile", writeDocument("hostile", hostileDocument));
+    await runServed(out, async (address) => {
       await page.goto(`${address}/`);
       await page.getByText("harmless end").first().waitFor({ state: "attached" });
       await page.getByPlaceholder("Search...").fill("hostile");
@@ -163,8 +163,8 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
   });
 
   test("gives a large document an overview with a search, and a page a tag", async () => {
-    const out = await makeReference("large", written("large", largeDocument(400)));
-    await served(out, async (address) => {
+    const out = await makeReference("large", writeDocument("large", buildLargeDocument(400)));
+    await runServed(out, async (address) => {
       await page.goto(`${address}/`);
       await page.getByPlaceholder("Search...").fill("get thing 399");
       expect(await page.locator("li:visible").count()).toBe(1);
@@ -189,13 +189,13 @@ describe("specwright docs", () => {
   const small = { openapi: "3.0.3", info: { title: "Small", version: "1" }, paths: {} };
 
   test("writes only what changed, and nothing when the document is wrong", async () => {
-    const document = written("small", small);
+    const document = writeDocument("small", small);
     const out = await makeReference("small", document);
-    const { output } = await specwright("docs", document, "--out", out, "--json");
+    const { output } = await runSpecwright("docs", document, "--out", out, "--json");
     expect(JSON.parse(output)).toMatchObject({ ok: true, outputs: [{ isUpToDate: true }] });
     const before = readFileSync(join(out, "openapi.json"), "utf8");
-    written("small", { ...small, components: { schemas: { A: { $ref: "#/nowhere" } } } });
-    const wrong = await specwright("docs", document, "--out", out);
+    writeDocument("small", { ...small, components: { schemas: { A: { $ref: "#/nowhere" } } } });
+    const wrong = await runSpecwright("docs", document, "--out", out);
     expect(wrong.code).toBe(1);
     expect(wrong.output).toContain("#/nowhere");
     expect(readFileSync(join(out, "openapi.json"), "utf8")).toBe(before);
@@ -205,17 +205,17 @@ describe("specwright docs", () => {
     const out = join(folder, "foreign");
     mkdirSync(out);
     writeFileSync(join(out, "index.html"), "mine");
-    const { code, output } = await specwright("docs", written("own", small), "--out", out);
+    const { code, output } = await runSpecwright("docs", writeDocument("own", small), "--out", out);
     expect([code, readdirSync(out)]).toEqual([1, ["index.html"]]);
     expect(output).toContain("that specwright did not write");
-    expect(await specwright("docs", written("own", small))).toMatchObject({ code: 2 });
+    expect(await runSpecwright("docs", writeDocument("own", small))).toMatchObject({ code: 2 });
   });
 
   test("says how to install redoc where it is missing, and refuses one that it does not know", async () => {
     const away = mkdtempSync(join(folder, "away-"));
     const run = (): Promise<string> =>
       new Promise((resolve) => {
-        const args = ["-C", "source", bin, "docs", written("away", small), "--out", "out"];
+        const args = ["-C", "source", bin, "docs", writeDocument("away", small), "--out", "out"];
         execFile(process.execPath, args, { cwd: away }, (_, out, err) => resolve(out + err));
       });
     expect(await run()).toContain("npm install --save-dev redoc@2.5.4");

@@ -8,10 +8,10 @@ import { buildDocs } from "../../scripts/docs/build.ts";
 import { type Site, startSite } from "../../scripts/serve/site.ts";
 import { listOperations } from "../../scripts/support/document.ts";
 import { type Browser, startBrowser } from "../support/browser.ts";
-import { theBundle } from "../support/document.ts";
-import { need } from "../support/needs.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findNeed } from "../support/needs.ts";
 
-const chromium = need("chromium");
+const chromium = findNeed("chromium");
 const screenshots = process.env.SCREENSHOTS;
 
 let folder: string;
@@ -33,14 +33,14 @@ afterAll(async () => {
 describe("the site", () => {
   test("serves the document for download, as YAML and as JSON", async () => {
     // Redocly's bundle: the two bundle alike.
-    const { document } = await theBundle();
+    const { document } = await bundleTheDocument();
     expect(await (await fetch(`${address}/docs/openapi.json`)).json()).toEqual(document);
     const yaml = await (await fetch(`${address}/docs/openapi.yaml`)).text();
     expect(parse(yaml)).toEqual(document);
   });
 
   test("has a line in llms.txt for every operation, whose link leads to its page", async () => {
-    const { document } = await theBundle();
+    const { document } = await bundleTheDocument();
     const index = await (await fetch(`${address}/docs/llms.txt`)).text();
     for (const { method, path, operation } of listOperations(document)) {
       const line = index
@@ -56,7 +56,7 @@ describe("the site", () => {
 
   test("lists every error in its table", async () => {
     const introduction = await readFile(join(folder, "site/introduction.md"), "utf8");
-    const { document } = await theBundle();
+    const { document } = await bundleTheDocument();
     const slugs = Object.keys(document.components.examples ?? {}).filter((name) =>
       /^[A-Z][A-Za-z]*_[A-Z]/.test(name),
     );

@@ -125,7 +125,7 @@ export const hostileDocument: Readonly<Record<string, unknown>> = {
 };
 
 /** A document with a number of operations, which have the tags `odd` and `even`. */
-export function largeDocument(count: number): Readonly<Record<string, unknown>> {
+export function buildLargeDocument(count: number): Readonly<Record<string, unknown>> {
   const paths = Array.from({ length: count }, (_, index) => [
     `/things/${index}`,
     {

@@ -10,10 +10,11 @@ import { openApiFields } from "../../packages/specwright/src/model/build/context
 import { checks } from "../../packages/specwright/src/verify/checks.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 
-const page = (name: string): string => readFileSync(resolveInRoot(`docs/guide/${name}.md`), "utf8");
+const readPage = (name: string): string =>
+  readFileSync(resolveInRoot(`docs/guide/${name}.md`), "utf8");
 
 describe("the configuration page", () => {
-  const text = page("configuration");
+  const text = readPage("configuration");
 
   test("has a heading for every setting, and no other", () => {
     const headings = [...text.matchAll(/^##+ (\w+)$/gm)].map(([, name]) => name ?? "");
@@ -43,11 +44,11 @@ describe("the configuration page", () => {
 });
 
 describe("the page of diagnostics", () => {
-  const headings = [...page("diagnostics").matchAll(/^### ([a-z0-9-]+)$/gm)].map(
+  const headings = [...readPage("diagnostics").matchAll(/^### ([a-z0-9-]+)$/gm)].map(
     ([, code]) => code ?? "",
   );
   const losses = readFileSync(resolveInRoot("docs/losses.md"), "utf8");
-  const inSource = codesInSource();
+  const inSource = listCodesInSource();
 
   test("has a heading for every code of the source, unless it is a loss with a reason of its own", () => {
     const missing = inSource.filter(
@@ -62,7 +63,7 @@ describe("the page of diagnostics", () => {
 });
 
 test("the page of verify has a line for every check, with its sentence", () => {
-  const lines = page("verify").split("\n");
+  const lines = readPage("verify").split("\n");
   const missing = Object.entries(checks).filter(
     ([check, sentence]) => !lines.includes(`| \`${check}\` | ${sentence} |`),
   );
@@ -70,7 +71,7 @@ test("the page of verify has a line for every check, with its sentence", () => {
 });
 
 test("the page of OpenAPI's objects names every field that is known, under its object", () => {
-  const sections = page("openapi-support").split(/^### /m);
+  const sections = readPage("openapi-support").split(/^### /m);
   const missing = Object.entries(openApiFields).flatMap(([owner, fields]) => {
     const section = sections.find((each) => each.startsWith(`${owner}\n`)) ?? "";
     return [...fields]
@@ -81,23 +82,23 @@ test("the page of OpenAPI's objects names every field that is known, under its o
 });
 
 /** Every code of a diagnostic in the source: a member called `code`, or the argument for a parameter called `code`. */
-function codesInSource(): readonly string[] {
+function listCodesInSource(): readonly string[] {
   const folder = resolveInRoot("packages/specwright/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map((file) => readFileSync(join(folder, file), "utf8"))
-    .flatMap((source) => [...membersCode(source), ...argumentsCode(source)])
+    .flatMap((source) => [...listMemberCodes(source), ...listArgumentCodes(source)])
     .filter((code, index, all) => all.indexOf(code) === index);
 }
 
-function membersCode(source: string): readonly string[] {
+function listMemberCodes(source: string): readonly string[] {
   const values = source.matchAll(/\bcode(?::| =)\s*([^;{}]*?)(?:,\n|;\n| \}|\n\s*\})/g);
   return [...values].flatMap(([, value = ""]) =>
     findCodeTexts(value).filter((code) => code.includes("-") || value === `"${code}"`),
   );
 }
 
-function argumentsCode(source: string): readonly string[] {
+function listArgumentCodes(source: string): readonly string[] {
   const declared = source.matchAll(/(\w+)(?: = )?\((?:\w+: \w+, )*code: string,/g);
   return [...declared].flatMap(([, name]) =>
     [...source.matchAll(new RegExp(`\\b${name}\\(([^()\`]*)`, "g"))].flatMap(([, values = ""]) =>

@@ -38,7 +38,7 @@ export function isShown({ code }: Block): boolean {
 }
 
 /** The lines of a script that are run. */
-export function linesToRun(script: string): string {
+export function selectLinesToRun(script: string): string {
   return script
     .split("\n")
     .filter((line) => !notRun.some((entry) => entry.line?.test(line)))

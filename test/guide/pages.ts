@@ -12,8 +12,8 @@ import { generate, readConfiguration } from "specwright";
 import { writeStarterFiles } from "../../packages/specwright/src/commands/starter/starter-files.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { type Block, joinBlocks, readBlocks } from "./blocks.ts";
-import { isShown, linesToRun } from "./not-run.ts";
-import { marker, type Step } from "./steps.ts";
+import { isShown, selectLinesToRun } from "./not-run.ts";
+import { type Step, writeMarker } from "./steps.ts";
 
 /** A page with the folder in which its blocks are files. */
 export interface Page {
@@ -64,11 +64,14 @@ export async function preparePage({ blocks, folder }: Page): Promise<void> {
     }
   }
   if (!files.has("openapi.yaml")) {
-    files.set("openapi.yaml", starterDocument());
+    files.set("openapi.yaml", readStarterDocument());
   }
   const unnamed = listUnnamed(blocks);
   if (unnamed.length > 0) {
-    files.set("page.ts", joinBlocks(unnamed.map(({ code, line }) => `${marker(line)}\n${code}`)));
+    files.set(
+      "page.ts",
+      joinBlocks(unnamed.map(({ code, line }) => `${writeMarker(line)}\n${code}`)),
+    );
   }
   for (const [file, code] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -113,7 +116,7 @@ export function findProof(block: Block, { blocks }: Page): string | undefined {
   return file !== "" && (isUsed || language === "jsonc") ? "read" : undefined;
 }
 
-function starterDocument(): string {
+function readStarterDocument(): string {
   return writeStarterFiles("notes").find(({ path }) => path === "openapi.yaml")?.content ?? "";
 }
 
@@ -155,7 +158,7 @@ export function planSteps({ blocks }: Page): readonly Step[] {
       return [];
     }
     if (block.language === "sh") {
-      const script = linesToRun(block.code);
+      const script = selectLinesToRun(block.code);
       return script === "" ? [] : [{ kind: "shell", line: block.line, script }];
     }
     if (block === unnamed.at(-1)) {

@@ -4,7 +4,7 @@ import { Server } from "node:net";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { collect } from "../../scripts/support/collect.ts";
-import { byMarker, type Ran, type Step } from "./steps.ts";
+import { type Ran, type Step, splitByMarker } from "./steps.ts";
 
 // Runs the blocks of pages. The parent process sends them and gets the results over its channel. One process runs all
 // pages, so that the packages are loaded only once.
@@ -85,10 +85,10 @@ async function runModule(
   try {
     await import(pathToFileURL(path).href);
     await Promise.all(starting);
-    return { printed: byMarker(line, output) };
+    return { printed: splitByMarker(line, output) };
   } catch (error) {
     const failure = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { printed: byMarker(line, output), failure };
+    return { printed: splitByMarker(line, output), failure };
   } finally {
     stdout.write = writeOut;
     stderr.write = writeOut;

@@ -13,12 +13,12 @@ export interface Ran {
 /**
  * A statement that is put before each block of a joined module. It marks which block the following output belongs to.
  */
-export function marker(line: number): string {
+export function writeMarker(line: number): string {
   return `console.log("\u0001${line}");`;
 }
 
 /** Output by the line of its block. */
-export function byMarker(line: number, output: string): Readonly<Record<number, string>> {
+export function splitByMarker(line: number, output: string): Readonly<Record<number, string>> {
   const [first = "", ...rest] = output.split("\u0001");
   const parts = rest.map((part): [number, string] => {
     const end = part.indexOf("\n");

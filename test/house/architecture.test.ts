@@ -39,7 +39,7 @@ function exists(path: string): boolean {
  * The paths in the tree at the top of the page. Each line has a path, relative to the line above it that is indented
  * less.
  */
-function treePaths(): string[] {
+function listTreePaths(): string[] {
   const tree = /```\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
   const above: { readonly indent: number; readonly path: string }[] = [];
   return tree.split("\n").flatMap((line) => {
@@ -59,7 +59,7 @@ function treePaths(): string[] {
 }
 
 /** Words in backticks that look like paths: they contain a slash, and are not URLs, packages or other wildcards. */
-function mentionedPaths(): string[] {
+function listMentionedPaths(): string[] {
   const prose = text.replace(/```[\s\S]*?```/g, "");
   return [...prose.matchAll(/`([a-zA-Z_.][\w.-]*\/[\w./{},*-]*)`/g)]
     .map((match) => match[1] ?? "")
@@ -67,8 +67,8 @@ function mentionedPaths(): string[] {
 }
 
 test("every path that ARCHITECTURE.md names exists", () => {
-  const tree = treePaths();
-  const mentioned = mentionedPaths();
+  const tree = listTreePaths();
+  const mentioned = listMentionedPaths();
   expect(tree.length).toBeGreaterThan(30);
   expect(mentioned.length).toBeGreaterThan(10);
   const missing = [...tree, ...mentioned].filter((path) => !made.has(path) && !exists(path));

@@ -38,7 +38,7 @@ function withoutComments(text: string): string {
 }
 
 /** The tables that a source file writes, through Kysely or in SQL. A table that is not named literally is `?`. */
-function writtenTables(text: string): string[] {
+function listWrittenTables(text: string): string[] {
   const code = withoutComments(text);
   const calls = code.matchAll(
     /\.(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(\s*(?:["'`](\w+))?/g,
@@ -52,14 +52,14 @@ function writtenTables(text: string): string[] {
 describe("a table with few writers", () => {
   test.each(Object.entries(writers))("%s is written by %j alone", (table, places) => {
     const found = files.filter((file) =>
-      writtenTables(readFileSync(join(root, file), "utf8")).includes(table),
+      listWrittenTables(readFileSync(join(root, file), "utf8")).includes(table),
     );
     expect(found).toEqual(places);
   });
 
   test("no file hides which table it writes", () => {
     const hidden = files.filter((file) =>
-      writtenTables(readFileSync(join(root, file), "utf8")).includes("?"),
+      listWrittenTables(readFileSync(join(root, file), "utf8")).includes("?"),
     );
     expect(hidden).toEqual([]);
   });
@@ -83,7 +83,7 @@ describe("a table with few writers", () => {
     "sql`delete\n  from connected_accounts`",
     "sql`truncate connected_accounts`",
   ])("is missed by nobody who writes %s", (text) => {
-    expect(writtenTables(text)).toEqual(["connected_accounts"]);
+    expect(listWrittenTables(text)).toEqual(["connected_accounts"]);
   });
 
   test.each([
@@ -92,6 +92,6 @@ describe("a table with few writers", () => {
     "create trigger x before update of secrets on connected_accounts",
     `trx.updateTable("auth_configs").from("connected_accounts")`,
   ])("does not mind %s", (text) => {
-    expect(writtenTables(text)).not.toContain("connected_accounts");
+    expect(listWrittenTables(text)).not.toContain("connected_accounts");
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { featuresDocument } from "./documents.ts";
+import { buildFeaturesDocument } from "./documents.ts";
 import { listPositions } from "./positions.ts";
 
 const source = "../../packages/specwright/src";
@@ -26,11 +26,11 @@ test.each(escapers)("the suite fails when %s escapes nothing", async (path, name
   try {
     // Imported here, so that the emitters load the replaced escaper.
     const { runCases } = await import("./run-cases.ts");
-    const { faults } = runCases(featuresDocument(), { count: 200, at, stopsAtFault: true });
+    const { faults } = runCases(buildFeaturesDocument(), { count: 200, at, stopsAtFault: true });
     expect(faults).toHaveLength(1);
     // The fault is also found when positions are tried together, as in the soak.
     const { runAllCases } = await import("./run-all-cases.ts");
-    const together = runAllCases(featuresDocument(), { at, stopsAtFault: true });
+    const together = runAllCases(buildFeaturesDocument(), { at, stopsAtFault: true });
     expect(together.faults).not.toEqual([]);
   } finally {
     vi.doUnmock(`${source}/${path}`);
@@ -45,16 +45,16 @@ test("positions that are tried together end as they do one by one, and none is l
   // Descriptions, names, patterns and enum values: many of these positions are quiet, and some refuse texts.
   const at = /^(?:value|key) .*(?:description|pattern|enum\/\d+|properties\/\w+)$/;
   const part = { number: 3, of: 80 };
-  const { faults, ...together } = runAllCases(featuresDocument(), { at, part });
+  const { faults, ...together } = runAllCases(buildFeaturesDocument(), { at, part });
   expect(faults).toEqual([]);
   expect(together.same + together.problem + together.skipped).toBe(together.possible);
   const chosen = new Set(
-    listPositions(featuresDocument())
+    listPositions(buildFeaturesDocument())
       .filter(({ name }) => at.test(name))
       .filter((_, index) => index % part.of === part.number - 1)
       .map(({ name }) => name),
   );
-  const { faults: none, ...apart } = runCases(featuresDocument(), {
+  const { faults: none, ...apart } = runCases(buildFeaturesDocument(), {
     count: Number.POSITIVE_INFINITY,
     at: { test: (name) => chosen.has(name) },
   });

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { featuresDocument } from "./documents.ts";
+import { buildFeaturesDocument } from "./documents.ts";
 import { expectNoEscape } from "./expect-no-escape.ts";
 import { createJudge } from "./judge.ts";
 import { generateAll } from "./outputs.ts";
 import { payloads } from "./payloads.ts";
 
 test("no text of a document with every feature becomes code", { timeout: 3_600_000 }, () => {
-  expectNoEscape("features.yaml", featuresDocument());
+  expectNoEscape("features.yaml", buildFeaturesDocument());
 });
 
 test("the fixture is generated without a problem, so that there is something to escape from", () => {
-  const outcome = generateAll(featuresDocument());
+  const outcome = generateAll(buildFeaturesDocument());
   expect("files" in outcome && outcome.files.length).toBeGreaterThan(20);
 });
 

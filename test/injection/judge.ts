@@ -4,7 +4,7 @@ import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { isOutputPath } from "../../packages/specwright/src/write/output-path.ts";
 import { parseMarkdown } from "./markdown.ts";
 import type { Outcome } from "./outputs.ts";
-import { type Sentinel, sentinelsFor } from "./sentinels.ts";
+import { listSentinels, type Sentinel } from "./sentinels.ts";
 import { parseSyntax, type Syntax } from "./syntax.ts";
 
 /** Generates with a text at one place. Undefined when the place cannot have that text. */
@@ -40,7 +40,7 @@ export function createJudge(place: Place): (text: string) => Verdict {
     if ("problems" in outcome) {
       return judgeProblems(outcome.problems);
     }
-    return judgeFiles(outcome.files, sentinelsFor(text), parseHarmless);
+    return judgeFiles(outcome.files, listSentinels(text), parseHarmless);
   };
 }
 
@@ -50,7 +50,7 @@ function judgeFiles(
   parseHarmless: (sentinel: string) => readonly Syntax[] | undefined,
 ): Verdict {
   for (const [number, file] of files.entries()) {
-    const wrong = wrongText(file);
+    const wrong = findWrongText(file);
     if (wrong !== undefined) {
       return { fault: `${file.path} ${wrong}` };
     }
@@ -94,8 +94,8 @@ function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string 
     return `\`${ours.leaves[index]}\` instead of \`${other.leaves[index]}\``;
   }
   const [added, missing] = [
-    without(ours.imports, other.imports),
-    without(other.imports, ours.imports),
+    subtractTexts(ours.imports, other.imports),
+    subtractTexts(other.imports, ours.imports),
   ];
   const strange = missing.filter((text) => !mark.test(text));
   return strange.length === 0 && added.length === missing.length
@@ -104,7 +104,7 @@ function compare(ours: Syntax, other: Syntax | undefined, mark: RegExp): string 
 }
 
 /** The texts of the first list without the texts of the second one. Repetitions count. */
-function without(texts: readonly string[], others: readonly string[]): readonly string[] {
+function subtractTexts(texts: readonly string[], others: readonly string[]): readonly string[] {
   const left = [...others];
   return texts.filter((text) => {
     const at = left.indexOf(text);
@@ -116,7 +116,7 @@ function without(texts: readonly string[], others: readonly string[]): readonly 
 }
 
 /** Mistakes that no parser of code reports. */
-function wrongText({ path, content }: OutputFile): string | undefined {
+function findWrongText({ path, content }: OutputFile): string | undefined {
   if (!isOutputPath(path) || !/^[\p{L}\p{M}\p{N}./-]{1,200}$/u.test(path)) {
     return "is no path for a file of the output";
   }
@@ -149,11 +149,11 @@ function judgeProblems(problems: readonly Diagnostic[]): Verdict {
   if (unclear !== undefined || problems.length === 0) {
     return { fault: `an unclear problem: ${JSON.stringify(unclear)}` };
   }
-  const forged = problems.map(printed).find((text) => !isOurs(text));
+  const forged = problems.map(printDiagnostic).find((text) => !isOurs(text));
   return forged === undefined ? "problem" : { fault: `printed as ${JSON.stringify(forged)}` };
 }
 
-function printed(problem: Diagnostic): string {
+function printDiagnostic(problem: Diagnostic): string {
   return renderDiagnostic(problem, () => undefined, false);
 }
 

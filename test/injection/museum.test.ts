@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { corpusDocument } from "./documents.ts";
+import { readCorpusDocument } from "./documents.ts";
 import { expectNoEscape } from "./expect-no-escape.ts";
 
-const document = corpusDocument("museum.yaml");
+const document = readCorpusDocument("museum.yaml");
 
 test.skipIf(document === undefined)(
   "no text of museum.yaml becomes code",

@@ -59,9 +59,9 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
       emitValidators(context),
       emitServer(context),
       emitPackages(context, packages),
-      inFolder("handlers", emitScaffold(context, `${out}/server/index.js`, ".ts")),
+      moveInFolder("handlers", emitScaffold(context, `${out}/server/index.js`, ".ts")),
       ...Object.entries(variants).map(([name, options]) =>
-        inFolder(name, emitTypesWith(context, options)),
+        moveInFolder(name, emitTypesWith(context, options)),
       ),
     ];
     const all = [...diagnostics, ...results.flatMap((result) => result.diagnostics)];
@@ -76,7 +76,7 @@ export function generateAll(value: unknown, surroundings: Surroundings = {}): Ou
   }
 }
 
-function inFolder(folder: string, { files, diagnostics }: EmitResult): EmitResult {
+function moveInFolder(folder: string, { files, diagnostics }: EmitResult): EmitResult {
   return {
     files: files.map(({ path, content }) => ({ path: `${folder}/${path}`, content })),
     diagnostics,

@@ -40,7 +40,7 @@ function add(
 ): void {
   const name = `${kind} #/${path.map((part) => String(part).replaceAll("/", "~1")).join("/")}`;
   positions.push({ kind, path, name, wrap: (payload) => payload });
-  for (const [form, wrap] of wrappers(text)) {
+  for (const [form, wrap] of listWrappers(text)) {
     positions.push({ kind, path, name: `${name} as ${form}`, wrap });
   }
 }
@@ -49,7 +49,7 @@ function add(
  * The forms in which payloads are put at a text. A media type, for example, is also replaced by media types that
  * contain the payload, because most payloads alone would be refused as media types.
  */
-function wrappers(
+function listWrappers(
   text: string,
 ): readonly (readonly [form: string, wrap: (payload: string) => string])[] {
   if (/^(?:application|text|image)\//.test(text)) {
@@ -69,7 +69,7 @@ export function inject(document: unknown, position: Position, payload: string): 
     return replaceAt(document, path, () => text);
   }
   const key = String(path.at(-1));
-  const parent = valueAt(document, path.slice(0, -1));
+  const parent = readValueAt(document, path.slice(0, -1));
   // This includes the old key itself: `then` is both a payload and a keyword, and nothing would change.
   if (isObject(parent) && Object.hasOwn(parent, text)) {
     return undefined;
@@ -115,7 +115,7 @@ function followRenaming(document: unknown, path: Position["path"], text: string)
     return document;
   }
   const before = `#/components/${kind}/${name}`;
-  const after = `#/components/${kind}/${pointerSegment(text)}`;
+  const after = `#/components/${kind}/${escapePayloadSegment(text)}`;
   return mapStrings(document, (value, place) => {
     if (value === before || value.startsWith(`${before}/`)) {
       return after + value.slice(before.length);
@@ -129,7 +129,7 @@ function followRenaming(document: unknown, path: Position["path"], text: string)
  * Escapes a text as a segment of a JSON Pointer in a fragment. All characters except letters, digits and a few others
  * are percent-encoded.
  */
-function pointerSegment(text: string): string {
+function escapePayloadSegment(text: string): string {
   const escaped = text.replaceAll("~", "~0").replaceAll("/", "~1");
   return escaped.isWellFormed() ? encodeURIComponent(escaped) : escaped;
 }
@@ -159,7 +159,7 @@ function mapStrings(
   );
 }
 
-function valueAt(document: unknown, path: Position["path"]): unknown {
+function readValueAt(document: unknown, path: Position["path"]): unknown {
   return path.reduce<unknown>(
     (value, part) =>
       typeof value === "object" && value !== null && Object.hasOwn(value, part)

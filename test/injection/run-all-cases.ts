@@ -71,13 +71,13 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
   }
   // Keep the last outcome, because both judges need it for the same text.
   let last: { readonly text: string; readonly outcome: Outcome | undefined } | undefined;
-  const place = (text: string): Outcome | undefined => {
+  const judgePlaceText = (text: string): Outcome | undefined => {
     if (last?.text !== text) {
       last = { text, outcome: generateWith(document, batch, text) };
     }
     return last.outcome;
   };
-  const judge = createJudge(place);
+  const judge = createJudge(judgePlaceText);
   let halves: readonly JudgeBatch[] | undefined;
   return (text, note) => {
     if (isHarmless(text)) {
@@ -95,7 +95,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
 
   function isHarmless(text: string): boolean {
     try {
-      return joinShapes(place(text)) === shapes && judge(text) === "same";
+      return joinShapes(judgePlaceText(text)) === shapes && judge(text) === "same";
     } catch {
       // Trying the positions one by one shows which of them throws.
       return false;

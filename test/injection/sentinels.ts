@@ -13,7 +13,7 @@ export interface Sentinel {
  * The harmless texts that a payload is compared with. The output for a text also depends on harmless properties, such
  * as whether it is a legal name, so several texts with different properties are tried.
  */
-export function sentinelsFor(payload: string): readonly Sentinel[] {
+export function listSentinels(payload: string): readonly Sentinel[] {
   const roles = always.map((text) => ({ text, mark: /sentinel/i }));
   if (!/(?!\p{DI})[\p{L}\p{N}]/u.test(payload)) {
     // For a text without letters and digits, comments may be left out and names are invented, as for the empty text.
@@ -45,7 +45,7 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
   if (/\{[^{}]+\}/.test(payload)) {
     // The same parameters as in a path: as many, with the same kinds of names, and with text between them at the same
     // places.
-    roles.push({ text: sentinelPath(payload), mark: /sentinel/i });
+    roles.push({ text: findSentinelPath(payload), mark: /sentinel/i });
   }
   const [end] = /[?#]/.exec(payload) ?? [];
   if (end !== undefined) {
@@ -62,7 +62,7 @@ export function sentinelsFor(payload: string): readonly Sentinel[] {
 }
 
 /** A path with the same structure: repeated names are repeated, and identifiers stay identifiers. */
-function sentinelPath(payload: string): string {
+function findSentinelPath(payload: string): string {
   const parts = payload.split(/(\{[^{}]+\})/);
   return parts
     .map((part, index) => {

@@ -40,7 +40,7 @@ export function parseSyntax(path: string, content: string): Syntax {
       parts.push(`imports(${node.elements.length})`);
       return;
     }
-    const text = leafText(node);
+    const text = readLeafText(node);
     if (text === "__proto__" && setsPrototype(node, parent)) {
       prototypes.push("`__proto__` sets or reads a prototype");
     }
@@ -67,7 +67,7 @@ function showImport({ isTypeOnly, propertyName, name }: TypeScript.ImportSpecifi
 }
 
 /** The text of a node that consists only of a text. A key in brackets counts as its text. */
-function leafText(node: TypeScript.Node): string | undefined {
+function readLeafText(node: TypeScript.Node): string | undefined {
   if (ts.isComputedPropertyName(node)) {
     return ts.isStringLiteral(node.expression) ? node.expression.text : undefined;
   }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { corpusDocument } from "./documents.ts";
+import { readCorpusDocument } from "./documents.ts";
 import { expectNoEscape } from "./expect-no-escape.ts";
 
-const document = corpusDocument("train-travel.yaml");
+const document = readCorpusDocument("train-travel.yaml");
 
 test.skipIf(document === undefined)(
   "no text of train-travel.yaml becomes code",

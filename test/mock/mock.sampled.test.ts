@@ -6,16 +6,16 @@ import { startSite } from "../../scripts/serve/site.ts";
 import { listOperations, resolve } from "../../scripts/support/document.ts";
 import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { findFirstExample, getContent } from "../../scripts/support/operations.ts";
-import { theBundle } from "../support/document.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import {
+  buildExampleRequest,
   type ExampleRequest,
-  exampleRequest,
   findNeededScheme,
 } from "../support/example-request.ts";
-import { samples } from "../support/samples.ts";
+import { chooseAmount } from "../support/samples.ts";
 import { type Gap, gaps } from "./prism-gaps.ts";
 
-const { document, yaml } = await theBundle();
+const { document, yaml } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
@@ -103,18 +103,22 @@ describe("the mock", () => {
       const status = Number(
         Object.keys(place.operation.responses).find((code) => code.startsWith("2")),
       );
-      judge(place, "example", compare(place, status, await send(exampleRequest(document, place))));
+      judge(
+        place,
+        "example",
+        compare(place, status, await send(buildExampleRequest(document, place))),
+      );
     },
   );
 
   test.each(places.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
     "answers %s with every documented status when it is asked for",
     async (_, place) => {
-      const request = exampleRequest(document, place);
+      const request = buildExampleRequest(document, place);
       const codes = Object.keys(place.operation.responses);
       // Each operation tries other statuses, so that every status is tried somewhere.
       const first = places.indexOf(place);
-      for (const code of codes.filter((_, index) => (first + index) % samples(10, 1) === 0)) {
+      for (const code of codes.filter((_, index) => (first + index) % chooseAmount(10, 1) === 0)) {
         const headers = { ...request.headers, prefer: `code=${code}` };
         const problems = compare(place, Number(code), await send({ ...request, headers }));
         judge(
@@ -130,7 +134,7 @@ describe("the mock", () => {
   test.each(locked.map((place): [string, OperationPlace] => [place.operation.operationId, place]))(
     "refuses %s without a key",
     async (_, place) => {
-      const request = exampleRequest(document, place);
+      const request = buildExampleRequest(document, place);
       const { "x-api-key": _key, ...headers } = request.headers;
       const answer = await send({ ...request, headers });
       judge(place, "missing key", answer.status === 401 ? [] : [`status ${answer.status}`]);
@@ -148,7 +152,7 @@ describe("the mock", () => {
   test.each(
     withJson.map((place): [string, OperationPlace] => [place.operation.operationId, place]),
   )("refuses %s with a wrong body", async (_, place) => {
-    const answer = await send({ ...exampleRequest(document, place), body: '"not an object"' });
+    const answer = await send({ ...buildExampleRequest(document, place), body: '"not an object"' });
     judge(
       place,
       "wrong body",

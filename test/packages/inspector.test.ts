@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorld, type World } from "../../packages/platform/test/e2e/world.ts";
-import { signedEndpoint } from "../../packages/platform/test/mcp/support/signed-endpoint.ts";
-import { need } from "../support/needs.ts";
+import { createSignedEndpoint } from "../../packages/platform/test/mcp/support/signed-endpoint.ts";
+import { findNeed } from "../support/needs.ts";
 import { installInto } from "./support/install.ts";
 import { run, runWell } from "./support/run.ts";
 
@@ -13,7 +13,7 @@ const inspector = "@modelcontextprotocol/inspector@2.12.0";
 
 const patience = 180_000;
 
-describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: patience }, () => {
+describe.skipIf(findNeed("packages") === undefined)("MCP Inspector", { timeout: patience }, () => {
   let folder: string;
   let world: World;
   let endpoint: string;
@@ -22,7 +22,7 @@ describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: pati
     folder = mkdtempSync(join(tmpdir(), "inspector-"));
     await installInto(folder, ["--ignore-scripts", inspector]);
     world = await startWorld();
-    endpoint = await signedEndpoint(world, ["hackernews"]);
+    endpoint = await createSignedEndpoint(world, ["hackernews"]);
   }, patience);
 
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: pati
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const words = (...more: string[]): string[] => [
+  const listWords = (...more: string[]): string[] => [
     join(folder, "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js"),
     "--cli",
     endpoint,
@@ -41,14 +41,14 @@ describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: pati
   ];
 
   test("its command line lists the tools of a server", async () => {
-    const printed = await runWell(folder, process.execPath, words("tools/list"));
+    const printed = await runWell(folder, process.execPath, listWords("tools/list"));
     const { tools } = JSON.parse(printed) as { readonly tools: readonly { name: string }[] };
     expect(tools.map(({ name }) => name)).toContain("HACKERNEWS_GET_ITEM");
   });
 
   test("its command line calls a tool and prints the application's answer", async () => {
     const call = ["--tool-name", "HACKERNEWS_GET_ITEM", "--tool-arg", "id=8863"];
-    const printed = await runWell(folder, process.execPath, words("tools/call", ...call));
+    const printed = await runWell(folder, process.execPath, listWords("tools/call", ...call));
     expect(JSON.parse(printed)).toMatchObject({
       structuredContent: { id: 8863, title: "My YC app" },
     });
@@ -58,7 +58,7 @@ describe.skipIf(need("packages") === undefined)("MCP Inspector", { timeout: pati
     const { code, output } = await run(
       folder,
       process.execPath,
-      words("tools/call", "--tool-name", "GITHUB_CREATE_ISSUE"),
+      listWords("tools/call", "--tool-name", "GITHUB_CREATE_ISSUE"),
     );
     expect(code).not.toBe(0);
     expect(output).toContain("GITHUB_CREATE_ISSUE");

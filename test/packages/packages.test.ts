@@ -4,20 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { theBundle } from "../support/document.ts";
-import { need } from "../support/needs.ts";
-import { installedPackages, installInto } from "./support/install.ts";
+import { bundleTheDocument } from "../support/document.ts";
+import { findNeed } from "../support/needs.ts";
+import { installInto, listInstalledPackages } from "./support/install.ts";
 import { bundleForBrowser, compile, compilers } from "./support/judges.ts";
 import { installNodes, type Nodes } from "./support/nodes.ts";
 import * as programs from "./support/programs.ts";
 import { readSnippets, snippetUrl, startSnippet } from "./support/readmes.ts";
 import { run, runWell } from "./support/run.ts";
-import { npmStart, withNode } from "./support/started-project.ts";
+import { startWithNpm, withNode } from "./support/started-project.ts";
 import { createWorkspace, targets, type Workspace } from "./support/workspace.ts";
 
 const patience = 300_000;
 
-describe.skipIf(need("packages") === undefined)("packages", { timeout: patience }, () => {
+describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patience }, () => {
   let workspace: Workspace;
   let nodes: Nodes;
   /** A project with all packed packages, and the packages that they are used with from the registry. */
@@ -31,12 +31,12 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
   }, patience);
 
   /** The project that `specwright init` begins. */
-  const started = (): string => join(workspace.folder, "started");
+  const createStartedProject = (): string => join(workspace.folder, "started");
 
   afterAll(() => workspace?.remove());
 
   test("specwright installs with at most 15 packages, itself among them", () => {
-    const packages = installedPackages(workspace.tool);
+    const packages = listInstalledPackages(workspace.tool);
     expect(packages).toContain("specwright");
     expect(packages.length).toBeLessThanOrEqual(15);
   });
@@ -63,18 +63,25 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     const packages = workspace.own.flatMap((file) => ["--package", file]);
     await runWell(workspace.folder, "npx", ["--yes", ...packages, "specwright", "init", "started"]);
     // The project depends on versions that are not published yet, so install the packed ones.
-    await runWell(started(), "npm", ["install", "--no-audit", "--no-fund", ...workspace.own]);
+    await runWell(createStartedProject(), "npm", [
+      "install",
+      "--no-audit",
+      "--no-fund",
+      ...workspace.own,
+    ]);
     for (const node of nodes.values()) {
-      const server = await npmStart(started(), node);
+      const server = await startWithNpm(createStartedProject(), node);
       const answer = await fetch(server.url);
       expect([answer.status, await answer.json()]).toEqual([200, []]);
-      const called = await runWell(started(), "npm", ["run", "client"], {
+      const called = await runWell(createStartedProject(), "npm", ["run", "client"], {
         ...withNode(node),
         API_URL: new URL(server.url).origin,
       });
       expect(called).toContain("Buy milk.");
       await server.stop();
-      expect(await runWell(started(), "npm", ["test"], withNode(node))).toMatch(/pass 3\b/);
+      expect(await runWell(createStartedProject(), "npm", ["test"], withNode(node))).toMatch(
+        /pass 3\b/,
+      );
     }
   });
 
@@ -83,24 +90,31 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
     const [server = "", client = "", validators = "", ...rest] = readSnippets(readme);
     expect(rest).toEqual([]);
     const files = [server, client, validators].map((code, index) => {
-      writeFileSync(join(started(), `readme-${index}.ts`), code);
+      writeFileSync(join(createStartedProject(), `readme-${index}.ts`), code);
       return `readme-${index}.ts`;
     });
     const [runtime = ""] = readSnippets(
       readFileSync(resolveInRoot("packages/runtime/README.md"), "utf8"),
     );
-    writeFileSync(join(started(), "runtime.ts"), runtime);
+    writeFileSync(join(createStartedProject(), "runtime.ts"), runtime);
     files.push("runtime.ts");
-    expect(await compile(started(), files)).toBe("");
-    const service = await startSnippet(started(), "serve.ts", server);
+    expect(await compile(createStartedProject(), files)).toBe("");
+    const service = await startSnippet(createStartedProject(), "serve.ts", server);
     try {
-      writeFileSync(join(started(), "call.ts"), client.replaceAll(snippetUrl, service.url));
-      expect(await runWell(started(), process.execPath, ["call.ts"])).toContain("Buy milk.");
+      writeFileSync(
+        join(createStartedProject(), "call.ts"),
+        client.replaceAll(snippetUrl, service.url),
+      );
+      expect(await runWell(createStartedProject(), process.execPath, ["call.ts"])).toContain(
+        "Buy milk.",
+      );
     } finally {
       await service.stop();
     }
-    await runWell(started(), process.execPath, ["readme-2.ts"]);
-    expect(await runWell(started(), process.execPath, ["runtime.ts"])).toBe("Buy milk.\n");
+    await runWell(createStartedProject(), process.execPath, ["readme-2.ts"]);
+    expect(await runWell(createStartedProject(), process.execPath, ["runtime.ts"])).toBe(
+      "Buy milk.\n",
+    );
   });
 
   test("the snippets of generated READMEs compile, call the mock and serve", async () => {
@@ -218,5 +232,5 @@ describe.skipIf(need("packages") === undefined)("packages", { timeout: patience 
 async function writeDocument({ tool }: Workspace, name: "notes" | "platform"): Promise<string> {
   return name === "notes"
     ? readFileSync(join(tool, "notes/openapi.yaml"), "utf8")
-    : (await theBundle()).yaml;
+    : (await bundleTheDocument()).yaml;
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect } from "../../scripts/support/collect.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { readFolder, temporaryFolder } from "./output-folder.ts";
+import { makeRemovedFolder, readFolder } from "./output-folder.ts";
 
 /** Environments of processes. They must not affect the output. */
 const surroundings = [
@@ -18,7 +18,7 @@ const surroundings = [
 
 /** Makes a project with the document. Its name contains letters that some locales change. */
 function createProject(name: string): string {
-  const folder = temporaryFolder();
+  const folder = makeRemovedFolder();
   const project = join(folder, name);
   mkdirSync(join(project, "sub"), { recursive: true });
   mkdirSync(join(folder, "node_modules"));
@@ -31,7 +31,7 @@ function createProject(name: string): string {
  * Generates in four projects, each time from another working folder. Returns a hash of all names and bytes of each
  * output.
  */
-async function outputsIn({ zone, locale, mask, isReversed }: (typeof surroundings)[number]) {
+async function collectOutputs({ zone, locale, mask, isReversed }: (typeof surroundings)[number]) {
   const projects = ["a", "İstanbul ıI ß", "a/deep er", "A"].map(createProject);
   const given = { ...process.env, TZ: zone, LC_ALL: locale, LANG: locale };
   const variables = Object.entries(given);
@@ -55,7 +55,7 @@ test("20 runs, of generate and of docs, in other folders, time zones, locales an
 }, async () => {
   const outputs: string[] = [];
   for (const each of surroundings) {
-    outputs.push(...(await outputsIn(each)));
+    outputs.push(...(await collectOutputs(each)));
   }
   expect(outputs).toHaveLength(20);
   expect(new Set(outputs).size).toBe(1);

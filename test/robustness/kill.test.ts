@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
 import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
-import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
-import { roundFiles } from "./rounds.ts";
+import { findRoundsIn, makeRemovedFolder, readFolder } from "./output-folder.ts";
+import { makeRoundFiles } from "./rounds.ts";
 
 /** How often the writer is killed. CI kills it 300 times. */
 const kills = Number(process.env.SPECWRIGHT_KILLS ?? "10");
@@ -14,7 +14,7 @@ const kills = Number(process.env.SPECWRIGHT_KILLS ?? "10");
 const own = ["notes.txt", "common/notes.txt"];
 
 function write(folder: string, round: number): void {
-  writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+  writeOutput({ folder, files: makeRoundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
 }
 
 /** Starts a process that writes round after round, and kills it at a random moment. */
@@ -36,7 +36,7 @@ async function killProgram(name: string, ...words: readonly string[]): Promise<v
 test(`after ${kills} kills, each time the old output or the new one is there`, {
   timeout: 900_000,
 }, async () => {
-  const out = join(temporaryFolder(), "out");
+  const out = join(makeRemovedFolder(), "out");
   write(out, 0);
   for (const path of own) {
     writeFileSync(join(out, path), path);
@@ -47,10 +47,10 @@ test(`after ${kills} kills, each time the old output or the new one is there`, {
     moments[findMoment(out)] += 1;
     // Every command first completes the journal. Do only this step here, to check its result.
     completeJournal(out);
-    expect(roundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
+    expect(findRoundsIn(out, [...own, ".specwright-lock"]), `kill ${kill}`).toHaveLength(1);
     // Then run the next command. It must not be stopped by the lock of the killed one.
     write(out, kill);
-    expect(roundsIn(out, own), `kill ${kill}`).toEqual([kill % 3]);
+    expect(findRoundsIn(out, own), `kill ${kill}`).toEqual([kill % 3]);
     for (const path of own) {
       expect(readFileSync(join(out, path), "utf8")).toBe(path);
     }
@@ -64,17 +64,17 @@ test("a folder in which the first write was killed is written by the next comman
   timeout: 900_000,
 }, async () => {
   for (let kill = 0; kill < Math.ceil(kills / 6); kill += 1) {
-    const out = join(temporaryFolder(), "out");
+    const out = join(makeRemovedFolder(), "out");
     await killWriter(out, 0);
     write(out, 1);
-    expect(roundsIn(out), `kill ${kill}`).toEqual([1]);
+    expect(findRoundsIn(out), `kill ${kill}`).toEqual([1]);
   }
 });
 
 test("handlers are whole when scaffolding is killed, as nothing ever writes them again", {
   timeout: 900_000,
 }, async () => {
-  const folder = temporaryFolder();
+  const folder = makeRemovedFolder();
   const responses = { 204: { description: "done" } };
   const paths = Array.from({ length: 40 }, (_, index) => [
     `/v${index}`,

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { roundFiles } from "./rounds.ts";
+import { makeRoundFiles } from "./rounds.ts";
 
 /** Makes a folder that is removed when the test ends. */
-export function temporaryFolder(): string {
+export function makeRemovedFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "specwright-robust-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
@@ -22,12 +22,12 @@ export function readFolder(folder: string): Readonly<Record<string, string>> {
  * The rounds whose files are exactly the files in a folder: one round, or none when files of several rounds are mixed.
  * `others` are ignored.
  */
-export function roundsIn(folder: string, others: readonly string[] = []): readonly number[] {
+export function findRoundsIn(folder: string, others: readonly string[] = []): readonly number[] {
   const found = Object.entries(readFolder(folder)).filter(
     ([path]) => path !== ".specwright.json" && !others.includes(path),
   );
   return [0, 1, 2].filter((round) => {
-    const files = new Map(roundFiles(round).map(({ path, content }) => [path, content]));
+    const files = new Map(makeRoundFiles(round).map(({ path, content }) => [path, content]));
     return (
       files.size === found.length && found.every(([path, content]) => files.get(path) === content)
     );

@@ -7,11 +7,11 @@ import { DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
 import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
 import { collect } from "../../scripts/support/collect.ts";
-import { readFolder, roundsIn, temporaryFolder } from "./output-folder.ts";
-import { roundFiles } from "./rounds.ts";
+import { findRoundsIn, makeRemovedFolder, readFolder } from "./output-folder.ts";
+import { makeRoundFiles } from "./rounds.ts";
 
 function write(folder: string, round: number): void {
-  writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+  writeOutput({ folder, files: makeRoundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
 }
 
 function catchWriteCodes(work: () => void): readonly string[] {
@@ -27,7 +27,7 @@ function catchWriteCodes(work: () => void): readonly string[] {
 }
 
 test("four commands at once write one after the other, and the folder is one output", async () => {
-  const out = join(temporaryFolder(), "out");
+  const out = join(makeRemovedFolder(), "out");
   const program = join(import.meta.dirname, "programs/write-some.ts");
   const writers = [0, 1, 2, 3].map((first) =>
     collect(
@@ -38,11 +38,11 @@ test("four commands at once write one after the other, and the folder is one out
   );
   const ended = await Promise.all(writers);
   expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(Array(4).fill([0, ""]));
-  expect(roundsIn(out)).toHaveLength(1);
+  expect(findRoundsIn(out)).toHaveLength(1);
   expect(readdirSync(out).filter((name) => name.startsWith(".specwright-"))).toEqual([]);
 });
 
-const disk = smallDisk();
+const disk = mountSmallDisk();
 
 test.skipIf(disk === undefined)(
   "on a full disk the old output stays or the new one is completed",
@@ -53,7 +53,7 @@ test.skipIf(disk === undefined)(
     write(out, 0);
     const refused: number[] = [];
     for (let pages = 0; pages < 120; pages += 5) {
-      const before = roundsIn(out);
+      const before = findRoundsIn(out);
       writeFileSync(filler, "");
       const { bsize, bavail } = statfsSync(disk ?? "");
       writeFileSync(filler, Buffer.alloc(Math.max(0, bavail - pages) * bsize));
@@ -63,28 +63,28 @@ test.skipIf(disk === undefined)(
       writeFileSync(filler, "");
       // Complete the journal, as the next command would: the disk may have become full while files were being renamed.
       completeJournal(out);
-      expect([before, [pages % 3]]).toContainEqual(roundsIn(out));
+      expect([before, [pages % 3]]).toContainEqual(findRoundsIn(out));
     }
     expect(new Set(refused)).toEqual(new Set([0, 1]));
     write(out, 1);
-    expect(roundsIn(out)).toEqual([1]);
+    expect(findRoundsIn(out)).toEqual([1]);
   },
 );
 
 test("when a file may not become as large as it has to, the old output stays", async () => {
-  const out = join(temporaryFolder(), "out");
+  const out = join(makeRemovedFolder(), "out");
   write(out, 0);
   // The limit is in blocks of 512 bytes, and the largest file is larger. Node gets an error, as with a quota.
   const { code, stderr } = await runWriter(out, 1, { limits: "ulimit -f 2; " });
   expect(stderr).toContain("output-not-writable");
   expect(code).toBe(1);
-  expect(roundsIn(out)).toEqual([0]);
+  expect(findRoundsIn(out)).toEqual([0]);
   write(out, 1);
-  expect(roundsIn(out)).toEqual([1]);
+  expect(findRoundsIn(out)).toEqual([1]);
 });
 
 test("in a folder that is read-only nothing changes, and the reason is reported", async () => {
-  const out = join(temporaryFolder(), "out");
+  const out = join(makeRemovedFolder(), "out");
   write(out, 0);
   const before = readFolder(out);
   const folders = ["", ...readdirSync(out, { recursive: true, encoding: "utf8" })].filter((path) =>
@@ -123,7 +123,7 @@ function runWriter(
 }
 
 /** Mounts a disk of 600 KB in memory. Undefined when this user may not mount one; the run reports this. */
-function smallDisk(): string | undefined {
+function mountSmallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "specwright-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=600k", "tmpfs", folder]);
   if (status === 0) {

@@ -8,8 +8,8 @@ import { bundleDocument } from "../../packages/specwright/src/bundle/bundle-docu
 import { loadDocument } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { DiagnosticError } from "../../packages/specwright/src/diagnostic.ts";
 import { generate } from "../../packages/specwright/src/index.ts";
-import { samples } from "../support/samples.ts";
-import { readFolder, temporaryFolder } from "./output-folder.ts";
+import { chooseAmount } from "../support/samples.ts";
+import { makeRemovedFolder, readFolder } from "./output-folder.ts";
 
 /** A secret in every file outside the document's folder. It must never appear in the output. */
 const canary = "canaryOutside";
@@ -30,7 +30,7 @@ const outside = JSON.stringify({
  * Makes a project whose folder contains links, pipes and devices. Beside it are folders that references must not reach.
  */
 function createProject(): string {
-  const folder = temporaryFolder();
+  const folder = makeRemovedFolder();
   for (const path of ["api/sub", "outside", "api-2"]) {
     mkdirSync(join(folder, path), { recursive: true });
   }
@@ -55,7 +55,7 @@ function createProject(): string {
 }
 
 /** References that lead out of the folder `api`, or to files that are not regular documents. */
-function waysOut(folder: string, port: number): string[] {
+function listWaysOut(folder: string, port: number): string[] {
   const path = join(folder, "outside/s.json");
   return [
     "../outside/s.json",
@@ -174,7 +174,9 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   let refused = 0;
   for (const [number, [place, documentWith]] of Object.entries(places).entries()) {
     // Each place tries other references, so that every reference is tried at some place.
-    const ways = waysOut(folder, port).filter((_, way) => (number + way) % samples(4, 1) === 0);
+    const ways = listWaysOut(folder, port).filter(
+      (_, way) => (number + way) % chooseAmount(4, 1) === 0,
+    );
     for (const uri of ways) {
       writeFileSync(join(folder, "api/a.json"), JSON.stringify(documentWith(uri)));
       const outcome = await generateText(folder);
@@ -187,7 +189,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(found).toEqual([]);
   expect(count()).toBe(0);
   // At the other places the URI is only a name, which is not resolved.
-  expect(refused).toBeGreaterThan(samples(100, 400));
+  expect(refused).toBeGreaterThan(chooseAmount(100, 400));
   // Check that the secret is found when the folder is allowed.
   writeFileSync(
     join(folder, "api/a.json"),

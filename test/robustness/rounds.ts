@@ -8,7 +8,7 @@ export interface RoundFile {
  * The files of a round, of which three differ. Each has files and folders that the other two lack, files whose content
  * changes, and one file that never changes.
  */
-export function roundFiles(round: number): readonly RoundFile[] {
+export function makeRoundFiles(round: number): readonly RoundFile[] {
   const kind = round % 3;
   const changing = Array.from({ length: 40 }, (_, index) => ({
     path: `common/f${index}.js`,

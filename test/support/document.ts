@@ -14,12 +14,12 @@ import { resolveInRoot, specFile } from "../../scripts/support/paths.ts";
 let bundle: Promise<Bundle> | undefined;
 
 /** The bundled document. It is cached for all test files until one of its sources changes. */
-export function theBundle(): Promise<Bundle> {
-  bundle ??= keptBundle();
+export function bundleTheDocument(): Promise<Bundle> {
+  bundle ??= readKeptBundle();
   return bundle;
 }
 
-async function keptBundle(): Promise<Bundle> {
+async function readKeptBundle(): Promise<Bundle> {
   const path = resolveInRoot(`.cache/bundle-${hashOfInputs()}.json`);
   if (existsSync(path)) {
     const { yaml, json } = JSON.parse(readFileSync(path, "utf8")) as Omit<Bundle, "document">;

@@ -22,7 +22,10 @@ export const exampleKeys: Readonly<Record<string, string>> = {
 };
 
 /** Makes the request of an operation from its examples, with the required parameters, the key and the body. */
-export function exampleRequest(document: OpenApiDocument, place: OperationPlace): ExampleRequest {
+export function buildExampleRequest(
+  document: OpenApiDocument,
+  place: OperationPlace,
+): ExampleRequest {
   const parameters = listParameters(document, place);
   const path = place.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const parameter = parameters.find((one) => one.in === "path" && one.name === name);
@@ -49,7 +52,7 @@ export function exampleRequest(document: OpenApiDocument, place: OperationPlace)
   if (scheme !== undefined) {
     headers["x-api-key"] = exampleKeys[scheme] ?? "";
   }
-  const body = exampleBody(document, place);
+  const body = buildExampleBody(document, place);
   if (body) {
     headers["content-type"] = body.mediaType;
   }
@@ -74,7 +77,7 @@ export function findNeededScheme(
 }
 
 /** The body of the first media type of an operation, as it is sent. */
-export function exampleBody(
+export function buildExampleBody(
   document: OpenApiDocument,
   place: OperationPlace,
 ): { readonly mediaType: string; readonly text: string } | undefined {

@@ -8,7 +8,7 @@ import { createServer } from "node:net";
  * The port is below 32768. From there on, Linux assigns ports to connections and to servers that ask for any port, so
  * such a port could be taken before the process starts.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(12_000, 32_000);
     const server = createServer();

@@ -28,7 +28,7 @@ interface Source {
 const sources: Readonly<Record<Need, Source>> = {
   chromium: {
     find: () =>
-      firstThatWorks([
+      findFirstThatWorks([
         process.env.CHROMIUM,
         "/usr/bin/chromium",
         "/usr/bin/chromium-browser",
@@ -37,7 +37,8 @@ const sources: Readonly<Record<Need, Source>> = {
     how: "install Debian's package chromium, or set CHROMIUM to the path of a Chromium",
   },
   corpus: {
-    find: () => firstThatWorks([process.env.SPECWRIGHT_CORPUS, resolveInRoot("../shared/corpus")]),
+    find: () =>
+      findFirstThatWorks([process.env.SPECWRIGHT_CORPUS, resolveInRoot("../shared/corpus")]),
     how: "set SPECWRIGHT_CORPUS to a folder with github.json, museum.yaml and train-travel.yaml",
   },
   faketime: {
@@ -47,7 +48,7 @@ const sources: Readonly<Record<Need, Source>> = {
   },
   "json-schema-test-suite": {
     find: () =>
-      firstThatWorks([
+      findFirstThatWorks([
         process.env.JSON_SCHEMA_TEST_SUITE,
         resolveInRoot("../shared/json-schema-test-suite"),
       ]),
@@ -62,7 +63,7 @@ const sources: Readonly<Record<Need, Source>> = {
     how: "set TEST_DATABASE_URL to the address of a PostgreSQL 15 or later on which databases may be created",
   },
   python: {
-    find: () => firstThatWorks([process.env.PYTHON, ...onPath("python3")]),
+    find: () => findFirstThatWorks([process.env.PYTHON, ...onPath("python3")]),
     how: "install Debian's packages python3 and python3-venv, or set PYTHON to the path of a Python 3.11 or later",
   },
   tmpfs: {
@@ -79,7 +80,7 @@ const sources: Readonly<Record<Need, Source>> = {
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where tests must not be skipped.
  */
-export function need(name: Need): string | undefined {
+export function findNeed(name: Need): string | undefined {
   const { isOptional = false } = sources[name];
   const found = find(name);
   if (found === undefined && process.env.REQUIRE_ALL === "1" && !isOptional) {
@@ -89,7 +90,7 @@ export function need(name: Need): string | undefined {
 }
 
 /** A line for each thing that is missing on this machine. */
-export function missing(): string[] {
+export function listMissingNeeds(): string[] {
   // `Object.keys` loses the type of the table's keys.
   const names = Object.keys(sources) as Need[];
   return names.filter((name) => find(name) === undefined).map(writeMessage);
@@ -125,7 +126,7 @@ function writeMessage(name: Need): string {
   return `SKIPPED: ${name} is missing. To run its tests: ${sources[name].how}.`;
 }
 
-function firstThatWorks(paths: readonly (string | undefined)[]): string | undefined {
+function findFirstThatWorks(paths: readonly (string | undefined)[]): string | undefined {
   return paths.find((path) => path !== undefined && path !== "" && isUsable(path));
 }
 

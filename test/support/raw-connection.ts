@@ -51,7 +51,7 @@ export function connectToPort(port: number): RawConnection {
     isClosed = true;
     wake();
   });
-  const until = (isThere: () => boolean): Promise<string> =>
+  const waitUntilThere = (isThere: () => boolean): Promise<string> =>
     new Promise((resolve, reject) => {
       const look = (): void => {
         if (isThere()) {
@@ -71,12 +71,12 @@ export function connectToPort(port: number): RawConnection {
         socket.write(piece, "latin1");
       }
     },
-    received: (pattern) => until(() => pattern.test(text)),
-    closed: () => until(() => isClosed),
+    received: (pattern) => waitUntilThere(() => pattern.test(text)),
+    closed: () => waitUntilThere(() => isClosed),
   };
 }
 
 /** The JSON body of the last answer on a connection. */
-export function lastBody(text: string): unknown {
+export function parseLastBody(text: string): unknown {
   return JSON.parse(text.slice(text.lastIndexOf("\r\n\r\n") + 4));
 }

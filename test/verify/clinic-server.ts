@@ -72,7 +72,7 @@ const missing = {
 };
 
 function createHandlers({ pets, visits }: Store): Readonly<Record<string, Handler>> {
-  const ofPet =
+  const handlePet =
     (answer: (pet: Thing, input: Input) => object): Handler =>
     (input) => {
       const pet = pets.get(input.path.petId ?? "");
@@ -102,21 +102,21 @@ function createHandlers({ pets, visits }: Store): Readonly<Record<string, Handle
       pets.set(pet.id, pet);
       return { status: 201, headers: { Location: `/pets/${pet.id}` }, body: pet };
     },
-    getPet: ofPet((pet) => ({ status: 200, body: pet })),
-    replacePet: ofPet(({ id, created_at }, { body }) => keep({ id, created_at, ...body })),
-    changePet: ofPet((pet, { body }) => keep({ ...pet, ...body })),
-    deletePet: ofPet(({ id }) => {
+    getPet: handlePet((pet) => ({ status: 200, body: pet })),
+    replacePet: handlePet(({ id, created_at }, { body }) => keep({ id, created_at, ...body })),
+    changePet: handlePet((pet, { body }) => keep({ ...pet, ...body })),
+    deletePet: handlePet(({ id }) => {
       pets.delete(id);
       visits.delete(id);
       return { status: 204 };
     }),
-    listVisits: ofPet(({ id }) => ({ status: 200, body: { items: visits.get(id) ?? [] } })),
-    createVisit: ofPet(({ id }, { body }) => {
+    listVisits: handlePet(({ id }) => ({ status: 200, body: { items: visits.get(id) ?? [] } })),
+    createVisit: handlePet(({ id }, { body }) => {
       const visit = { id: randomUUID(), ...body };
       visits.set(id, [...(visits.get(id) ?? []), visit]);
       return { status: 201, body: visit };
     }),
-    getVisit: ofPet(({ id }, { path }) => {
+    getVisit: handlePet(({ id }, { path }) => {
       const visit = visits.get(id)?.find((each) => each.id === path.visitId);
       return visit === undefined ? missing : { status: 200, body: visit };
     }),

@@ -13,11 +13,11 @@ const pets = /^\/pets$/;
 const pet = /^\/pets\/[^/]+$/;
 const visits = /^\/pets\/[^/]+\/visits$/;
 
-function at(method: string, path: RegExp): Match {
+function matchAt(method: string, path: RegExp): Match {
   return (request, own) => request.method === method && path.test(own);
 }
 
-function pathOf(request: Request): string {
+function readRequestPath(request: Request): string {
   return new URL(request.url).pathname;
 }
 
@@ -30,7 +30,7 @@ function onAnswer(
   return ({ service, store }) =>
     async (request) => {
       const answer = await service(request.clone());
-      return match(request, pathOf(request)) && statuses.includes(answer.status)
+      return match(request, readRequestPath(request)) && statuses.includes(answer.status)
         ? change(answer, request, store)
         : answer;
     };
@@ -62,7 +62,7 @@ function overlook(
 ): Mutation["plant"] {
   return ({ service }) =>
     async (request) =>
-      service(match(request, pathOf(request)) ? await change(request) : request);
+      service(match(request, readRequestPath(request)) ? await change(request) : request);
 }
 
 function withHeader(request: Request, name: string, value: string): Request {
@@ -97,7 +97,7 @@ function withBody(request: Request, body: Body): Request {
   return new Request(request.url, { method, headers, body: JSON.stringify(body) });
 }
 
-function without(name: string): (body: Body) => Body {
+function removeMember(name: string): (body: Body) => Body {
   return ({ [name]: _, ...rest }) => rest;
 }
 
@@ -116,13 +116,13 @@ function withoutHeader(name: string): (answer: Response) => Response {
   };
 }
 
-const creation = at("POST", pets);
-const listing = at("GET", pets);
-const reading = at("GET", pet);
+const creation = matchAt("POST", pets);
+const listing = matchAt("GET", pets);
+const reading = matchAt("GET", pet);
 
 /** The faults, one each: in answers, statuses, headers, parameters, bodies, credentials, stored data and routes. */
 export const mutations: readonly Mutation[] = [
-  { name: "a pet lacks its species", plant: onValue(reading, without("species")) },
+  { name: "a pet lacks its species", plant: onValue(reading, removeMember("species")) },
   {
     name: "a pet's name is null",
     plant: onValue(reading, (value: Body) => ({ ...value, name: null })),
@@ -149,13 +149,13 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "visits are under another name",
-    plant: onValue(at("GET", visits), ({ items }: Body) => ({ data: items })),
+    plant: onValue(matchAt("GET", visits), ({ items }: Body) => ({ data: items })),
   },
-  { name: "a refusal has no title", plant: onValue(() => true, without("title"), [400]) },
+  { name: "a refusal has no title", plant: onValue(() => true, removeMember("title"), [400]) },
   { name: "a creation answers with 200", plant: onAnswer(creation, withStatus(200)) },
   {
     name: "a deletion answers with 202",
-    plant: onAnswer(at("DELETE", pet), () => new Response(null, { status: 202 })),
+    plant: onAnswer(matchAt("DELETE", pet), () => new Response(null, { status: 202 })),
   },
   { name: "an unknown pet is a failure", plant: onAnswer(reading, withStatus(500), [404]) },
   {
@@ -211,7 +211,7 @@ export const mutations: readonly Mutation[] = [
       ({ service }) =>
       async (request) => {
         const answer = await service(request.clone());
-        return listing(request, pathOf(request)) && answer.ok
+        return listing(request, readRequestPath(request)) && answer.ok
           ? service(withQuery(request, (query) => query.delete("species")))
           : answer;
       },
@@ -222,7 +222,7 @@ export const mutations: readonly Mutation[] = [
       ({ service }) =>
       async (request) => {
         const answer = await service(request.clone());
-        return listing(request, pathOf(request)) && answer.ok
+        return listing(request, readRequestPath(request)) && answer.ok
           ? service(withQuery(request, (query) => query.delete("vaccinated")))
           : answer;
       },
@@ -277,7 +277,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "text that is not JSON is taken for an empty change",
-    plant: overlook(at("PATCH", pet), async (request) => {
+    plant: overlook(matchAt("PATCH", pet), async (request) => {
       const text = await request.clone().text();
       return text.endsWith("}") ? request : withBody(request, { age: 1 });
     }),
@@ -294,14 +294,16 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: "any key opens the deletion",
-    plant: overlook(at("DELETE", pet), (request) => withHeader(request, "x-api-key", "clinic-key")),
+    plant: overlook(matchAt("DELETE", pet), (request) =>
+      withHeader(request, "x-api-key", "clinic-key"),
+    ),
   },
   {
     name: "a change is answered and not kept",
     plant:
       ({ service, store }) =>
       async (request) => {
-        const id = pathOf(request).split("/")[2] ?? "";
+        const id = readRequestPath(request).split("/")[2] ?? "";
         const before = store.pets.get(id);
         const answer = await service(request);
         if (request.method === "PATCH" && before !== undefined) {
@@ -315,7 +317,7 @@ export const mutations: readonly Mutation[] = [
     plant:
       ({ service, store }) =>
       async (request) => {
-        const id = pathOf(request).split("/")[2] ?? "";
+        const id = readRequestPath(request).split("/")[2] ?? "";
         const before = store.pets.get(id);
         const answer = await service(request);
         if (request.method === "DELETE" && before !== undefined) {
@@ -342,7 +344,7 @@ export const mutations: readonly Mutation[] = [
       ({ service }) =>
       async (request) => {
         const answer = await service(request.clone());
-        return listing(request, pathOf(request)) && answer.ok
+        return listing(request, readRequestPath(request)) && answer.ok
           ? service(withQuery(request, (query) => query.delete("ids")))
           : answer;
       },

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { run } from "../../packages/specwright/test/run-cli.ts";
-import { temporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
 import { clinicKey, listen, prepareClinic, type Service } from "./clinic-server.ts";
 import { mutations } from "./mutations.ts";
 
@@ -27,7 +27,7 @@ const key = ["--auth", `Key=${clinicKey}`];
 test("a correct server has no findings, with any seed", async () => {
   for (const seed of ["1", "2"]) {
     const url = await serve(prepared.createClinic().service);
-    const { code, out, err } = await run(temporaryFolder(), [
+    const { code, out, err } = await run(makeTemporaryFolder(), [
       ...["verify", prepared.document, url, ...key, "--seed", seed],
     ]);
     expect(`${out}${err}`).toMatch(
@@ -39,7 +39,7 @@ test("a correct server has no findings, with any seed", async () => {
 
 test("a finding comes with the request that shows it, without secrets, in every form", async () => {
   const url = await serveFault("a limit of 0 is accepted");
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const args = ["verify", prepared.document, url, ...key, "--cases", "0"];
   const text = await run(folder, args);
   expect(text.code).toBe(1);
@@ -88,7 +88,7 @@ test("the same seed sends the same requests", async () => {
       own.push(`${request.method} ${target} ${body}`);
       return service(request);
     });
-    await run(temporaryFolder(), ["verify", prepared.document, url, ...key, "--seed", "7"]);
+    await run(makeTemporaryFolder(), ["verify", prepared.document, url, ...key, "--seed", "7"]);
     sent.push(own);
   }
   expect(sent[0]?.length).toBeGreaterThan(300);
@@ -97,7 +97,7 @@ test("the same seed sends the same requests", async () => {
 
 test("without credentials, operations that want some are named as not called", async () => {
   const url = await serve(prepared.createClinic().service);
-  const { code, out } = await run(temporaryFolder(), ["verify", prepared.document, url]);
+  const { code, out } = await run(makeTemporaryFolder(), ["verify", prepared.document, url]);
   expect(code).toBe(0);
   expect(out).toContain("not called: GET /pets: no credentials for Key; pass --auth\n");
   expect(out).toMatch(/0 findings in \d+ requests to 1 operation\. Seed: 1\.\n$/);
@@ -110,7 +110,7 @@ test.each([
   [["http://127.0.0.1:9", "--ignore", "nothing"], 1, "`verify` has no check `nothing`."],
   [["http://127.0.0.1:9", "--seed", "x"], 2, "Pass a whole number."],
 ])("verify %j ends with %i and says why", async (args, code, message) => {
-  const ended = await run(temporaryFolder(), ["verify", prepared.document, ...args]);
+  const ended = await run(makeTemporaryFolder(), ["verify", prepared.document, ...args]);
   expect(ended.code).toBe(code);
   expect(ended.err).toContain(message);
 });

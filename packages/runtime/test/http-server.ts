@@ -35,7 +35,7 @@ export async function startServer(
 }
 
 /** Answers with JSON. */
-export function json(
+export function respondJson(
   response: ServerResponse,
   status: number,
   body: unknown,

@@ -24,6 +24,7 @@ export function createHeld(): {
   readonly listener: RequestListener;
 } {
   const held: Exchange[] = [];
-  const listener: RequestListener = (incoming, outgoing) => void held.push({ incoming, outgoing });
-  return { held, listener };
+  const handleRequest: RequestListener = (incoming, outgoing) =>
+    void held.push({ incoming, outgoing });
+  return { held, listener: handleRequest };
 }

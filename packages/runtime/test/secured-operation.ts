@@ -25,7 +25,7 @@ export const schemes: Readonly<
 };
 
 /** An operation that takes one of these alternatives. */
-export function operationWith(...alternatives: SecurityAlternative[]): ClientOperation {
+export function createOperationWith(...alternatives: SecurityAlternative[]): ClientOperation {
   return {
     name: "run",
     method: "POST",

@@ -112,7 +112,7 @@ export function start(
 export const json = "application/json";
 
 /** A body without an announced length. */
-export function streamed(
+export function streamBody(
   stream: ReadableStream,
   type: string,
   more: Readonly<Record<string, string>> = {},

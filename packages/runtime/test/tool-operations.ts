@@ -32,7 +32,7 @@ export const runTool: ClientOperation = {
 };
 
 /** Calls without waiting for real: full jitter makes the waits random, and zero is one of them. */
-export async function quick<T>(run: () => Promise<T>): Promise<T> {
+export async function runQuickly<T>(run: () => Promise<T>): Promise<T> {
   const { random } = Math;
   Math.random = () => 0;
   try {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Diagnostic } from "./diagnostic.ts";
 import { limitDiagnostics, maximumOfKind } from "./diagnostic-list.ts";
 
-function many(code: string, count: number, severity: Diagnostic["severity"] = "error") {
+function repeatDiagnostic(code: string, count: number, severity: Diagnostic["severity"] = "error") {
   return Array.from(
     { length: count },
     (_, index): Diagnostic => ({ severity, code, message: `${code} ${index}`, fix: "Mend it." }),
@@ -10,16 +10,16 @@ function many(code: string, count: number, severity: Diagnostic["severity"] = "e
 }
 
 test("of a kind the first thousand are kept, and the rest is counted", () => {
-  const found = [...many("a", maximumOfKind + 20), ...many("b", 3)];
+  const found = [...repeatDiagnostic("a", maximumOfKind + 20), ...repeatDiagnostic("b", 3)];
   const limited = limitDiagnostics(found);
   expect(limited.slice(0, maximumOfKind)).toEqual(found.slice(0, maximumOfKind));
-  expect(limited.slice(maximumOfKind, -1)).toEqual(many("b", 3));
+  expect(limited.slice(maximumOfKind, -1)).toEqual(repeatDiagnostic("b", 3));
   expect(limited.at(-1)).toMatchObject({ severity: "error", code: "a", more: 20 });
   expect(limited.at(-1)?.message).toContain("20 more");
 });
 
 test("what was counted before is counted in", () => {
-  const once = limitDiagnostics(many("a", maximumOfKind + 20));
+  const once = limitDiagnostics(repeatDiagnostic("a", maximumOfKind + 20));
   const twice = limitDiagnostics([...once, ...once]);
   expect(twice).toHaveLength(maximumOfKind + 1);
   expect(twice.at(-1)?.more).toBe(maximumOfKind + 40);
@@ -27,9 +27,9 @@ test("what was counted before is counted in", () => {
 
 test("a warning and an error of one code are two kinds, and losses are all kept", () => {
   const found = [
-    ...many("a", maximumOfKind, "warning"),
-    ...many("a", maximumOfKind),
-    ...many("a", maximumOfKind * 3, "loss"),
+    ...repeatDiagnostic("a", maximumOfKind, "warning"),
+    ...repeatDiagnostic("a", maximumOfKind),
+    ...repeatDiagnostic("a", maximumOfKind * 3, "loss"),
   ];
   expect(limitDiagnostics(found)).toEqual(found);
 });

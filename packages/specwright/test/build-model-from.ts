@@ -1,11 +1,11 @@
 import { type BuiltModel, buildModel } from "../src/model/build/build-model.ts";
 import type { Model, Schema } from "../src/model/model.ts";
 import { openDocument } from "../src/read/open-document.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** The model of a document given as files. The first file is the root. */
 export function buildFiles(files: Readonly<Record<string, string>>): BuiltModel {
-  const folder = temporaryFolder(files);
+  const folder = makeTemporaryFolder(files);
   const [root = ""] = Object.keys(files);
   return buildModel(openDocument(root, { folder }));
 }

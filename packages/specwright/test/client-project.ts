@@ -43,7 +43,7 @@ export function openModel(document: string | object): Model {
   if (typeof document === "string") {
     return buildModel(openDocument(document)).model;
   }
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));
   return buildModel(openDocument(join(folder, "openapi.json"))).model;
 }
@@ -65,7 +65,7 @@ export function emitFiles(
 
 /** Writes generated files into a new folder, which is removed when the test has finished. */
 export function createProject(files: readonly OutputFile[]): TestProject {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
@@ -101,7 +101,7 @@ export function createProject(files: readonly OutputFile[]): TestProject {
 
 const execute = promisify(execFile);
 
-function temporaryFolder(): string {
+function makeTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "specwright-client-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;

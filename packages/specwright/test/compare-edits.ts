@@ -6,7 +6,7 @@ import type { GenerateOptions } from "../src/commands/generate-options.ts";
 import { createSession, type Session } from "../src/commands/load/session.ts";
 import { type Diagnostic, DiagnosticError } from "../src/diagnostic.ts";
 import type { Edit } from "./random-edits.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /**
  * Makes the same edits of the same document in two folders. One folder is generated in a session, the other from
@@ -24,8 +24,8 @@ export async function compareEdits(
   > = {},
 ): Promise<{ readonly failed: number; readonly changed: number }> {
   const session = createSession();
-  const kept = temporaryFolder(files);
-  const cold = temporaryFolder(files);
+  const kept = makeTemporaryFolder(files);
+  const cold = makeTemporaryFolder(files);
   const count = { failed: 0, changed: 0 };
   let last = await generateOutcome(kept, root, options, session);
   expect(last).toEqual(await generateOutcome(cold, root, options));
@@ -99,8 +99,8 @@ async function overtake(
   const rest = readFileSync(join(folder, file), "utf8");
   writeFileSync(join(folder, file), text);
   const overtaken = new Error("Overtaken.");
-  const beforeWrite = (): Promise<void> => Promise.reject(overtaken);
-  const settings = { document, out: "out", folder, ...options, beforeWrite };
+  const prepareWrite = (): Promise<void> => Promise.reject(overtaken);
+  const settings = { document, out: "out", folder, ...options, beforeWrite: prepareWrite };
   const error = await generate(settings, session).catch((reason: unknown) => reason);
   expect(error === overtaken || error instanceof DiagnosticError, what).toBe(true);
   expect(readAllFiles(join(folder, "out"))).toEqual(before);

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
 import { compareEdits } from "./compare-edits.ts";
-import { editedDocument } from "./edited-document.ts";
-import { type Edit, randomEdit, randomFrom } from "./random-edits.ts";
+import { buildEditedDocument } from "./edited-document.ts";
+import { createSeededRandom, type Edit, makeRandomEdit } from "./random-edits.ts";
 
 /**
  * Makes random edits of a document, some of which make it invalid, and compares a session with generating from scratch.
@@ -13,19 +13,19 @@ export function compareRandomEdits(
   format: "json" | "yaml" = "json",
   count = 50,
 ): ReturnType<typeof compareEdits> {
-  const random = randomFrom(seed);
-  const document = editedDocument();
+  const random = createSeededRandom(seed);
+  const document = buildEditedDocument();
   const file = `api.${format}`;
   const write = (value: unknown, spaces = 2): string =>
     format === "json"
       ? JSON.stringify(value, undefined, spaces)
       : stringify(value, { aliasDuplicateObjects: false, indent: spaces || 4 });
-  const edits = function* (): Generator<Edit> {
+  const listEdits = function* (): Generator<Edit> {
     let current = document;
     for (let number = 0; number < count; number += 1) {
-      const { next, what } = randomEdit(current, random);
+      const { next, what } = makeRandomEdit(current, random);
       if (random() < 0.2) {
-        const half = randomEdit(next, random);
+        const half = makeRandomEdit(next, random);
         const text = write(half.next, random() < 0.5 ? 2 : 0);
         yield { file, text, what: half.what, isOvertaken: true };
       }
@@ -41,5 +41,5 @@ export function compareRandomEdits(
       }
     }
   };
-  return compareEdits({ [file]: `${write(document)}\n` }, file, edits(), options);
+  return compareEdits({ [file]: `${write(document)}\n` }, file, listEdits(), options);
 }

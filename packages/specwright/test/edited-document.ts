@@ -211,7 +211,7 @@ const bodies: JsonObject = {
  * A document with everything that a session keeps between runs: shared, repeated and circular schemas, warnings and
  * references.
  */
-export function editedDocument(): JsonObject {
+export function buildEditedDocument(): JsonObject {
   return structuredClone({
     openapi: "3.1.0",
     info: { title: "Edited", version: "1", description: "A document" },

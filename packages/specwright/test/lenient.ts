@@ -2,7 +2,7 @@ import type { Model } from "../src/model/model.ts";
 import { buildValue } from "./build-model-from.ts";
 
 /** The model, and the code and place of each warning. */
-export function lenient(document: Readonly<Record<string, unknown>>): {
+export function buildLenient(document: Readonly<Record<string, unknown>>): {
   readonly model: Model;
   readonly reported: readonly (readonly (string | undefined)[])[];
 } {

@@ -4,7 +4,7 @@ import { type LoadedModel, loadModel } from "../src/commands/load/load-model.ts"
 import { DiagnosticError } from "../src/diagnostic.ts";
 import type { Schema } from "../src/model/model.ts";
 import type { OpenDocumentOptions } from "../src/read/open-document.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
+import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** Values, or texts, by the path of their file. */
 export type Files = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export function load(
     name,
     typeof value === "string" ? value : JSON.stringify(value),
   ]);
-  const folder = temporaryFolder(Object.fromEntries(texts));
+  const folder = makeTemporaryFolder(Object.fromEntries(texts));
   symlinkSync("/etc", join(folder, "link"));
   return loadModel("api/openapi.json", { folder, ...others });
 }
@@ -41,6 +41,6 @@ export function findLoadProblems(...args: Parameters<typeof load>): unknown {
 }
 
 /** The schema that a reference leads to. */
-export function target(schema: Schema | undefined): Schema | undefined {
+export function findReferenceTarget(schema: Schema | undefined): Schema | undefined {
   return schema?.ref?.target;
 }

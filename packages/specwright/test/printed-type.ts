@@ -9,7 +9,10 @@ export const location: Location = { file: "a.yaml", pointer: "" };
 
 export const string: Schema = { location, types: ["string"] };
 
-export const object = (properties: Record<string, Schema>, rest: Partial<Schema> = {}): Schema => ({
+export const buildObjectSchema = (
+  properties: Record<string, Schema>,
+  rest: Partial<Schema> = {},
+): Schema => ({
   location,
   types: ["object"],
   properties: new Map(Object.entries(properties)),

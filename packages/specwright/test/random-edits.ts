@@ -14,7 +14,7 @@ export interface Edit {
 }
 
 /** Random numbers from 0 to 1. The same seed gives the same numbers (a linear congruential generator). */
-export function randomFrom(seed: number): () => number {
+export function createSeededRandom(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
@@ -23,7 +23,7 @@ export function randomFrom(seed: number): () => number {
 }
 
 /** A copy of a document with one edit, of the kinds that people make. Some edits make it invalid. */
-export function randomEdit(
+export function makeRandomEdit(
   document: JsonObject,
   random: () => number,
 ): { readonly next: JsonObject; readonly what: string } {
@@ -64,7 +64,7 @@ function listPlaces(value: unknown, pointer: string): Place[] {
 /** Edits a document in place and describes the edit; undefined when the edit does not fit the place. */
 type Editor = (place: Place, other: Place, random: () => number) => string | undefined;
 
-const texts: Editor = ({ parent, key }, _other, random) => {
+const changeText: Editor = ({ parent, key }, _other, random) => {
   if (key !== "description" && key !== "summary" && key !== "title") {
     return undefined;
   }
@@ -134,7 +134,7 @@ const copy: Editor = ({ parent, key }, other) => {
   return `a copy of ${other.pointer}/${other.key}`;
 };
 
-const schema: Editor = ({ parent, key }, _other, random) => {
+const changeSchema: Editor = ({ parent, key }, _other, random) => {
   if (key !== "type" || parent.in !== undefined) {
     return undefined;
   }
@@ -153,14 +153,23 @@ const schema: Editor = ({ parent, key }, _other, random) => {
   return "another type";
 };
 
-const order: Editor = ({ parent, key }) => {
+const changeOrder: Editor = ({ parent, key }) => {
   const value = parent[key];
   delete parent[key];
   parent[key] = value;
   return Object.keys(parent).length > 1 ? "another order" : undefined;
 };
 
-const editors: readonly Editor[] = [texts, rename, remove, add, refer, copy, schema, order];
+const editors: readonly Editor[] = [
+  changeText,
+  rename,
+  remove,
+  add,
+  refer,
+  copy,
+  changeSchema,
+  changeOrder,
+];
 
 function pick<Item>(items: readonly Item[], random: () => number): Item {
   // The lists are never empty.

@@ -65,8 +65,8 @@ const fragments = [
 ];
 
 /** A text of arbitrary fragments, most of which mean nothing. */
-export function randomFragments(random: () => number): string {
-  return times(1 + random() * 12, () => pick(fragments, random)).join("");
+export function writeRandomFragments(random: () => number): string {
+  return makeTimes(1 + random() * 12, () => pick(fragments, random)).join("");
 }
 
 /** A text into which a fragment is inserted, and from which some characters are removed. */
@@ -78,67 +78,76 @@ export function withFragment(text: string, random: () => number): string {
 /**
  * A document of maps, sequences and scalars in all styles. Some continuation lines have a slightly wrong indentation.
  */
-export function randomDocument(random: () => number): string {
-  const some = <Value>(...values: readonly Value[]): Value => pick(values, random);
-  const spaces = (count: number): string => " ".repeat(Math.max(0, count));
-  const further = (indent: number): string => spaces(indent + some(0, 1, 1, 2, 3));
-  const line = (indent: number): string =>
-    some("", "  ", spaces(indent + 2), "") +
-    spaces(indent + some(1, 1, 1, 1, 2, 0, 3, 4)) +
-    some("x", "x y ", "", "  z", "- a", "# b", "k: v");
-  const scalar = (indent: number): string => {
+export function writeRandomDocument(random: () => number): string {
+  const chooseSome = <Value>(...values: readonly Value[]): Value => pick(values, random);
+  const writeSpaces = (count: number): string => " ".repeat(Math.max(0, count));
+  const indentFurther = (indent: number): string => writeSpaces(indent + chooseSome(0, 1, 1, 2, 3));
+  const finishLine = (indent: number): string =>
+    chooseSome("", "  ", writeSpaces(indent + 2), "") +
+    writeSpaces(indent + chooseSome(1, 1, 1, 1, 2, 0, 3, 4)) +
+    chooseSome("x", "x y ", "", "  z", "- a", "# b", "k: v");
+  const writeScalar = (indent: number): string => {
     const kind = Math.floor(random() * 5);
     if (kind === 0) {
-      const end = some("more", "# c", "- d", "e: f", "g", "'q'");
-      return `x y${some("", " ", " #c")}\n${further(indent)}${end}`;
+      const end = chooseSome("more", "# c", "- d", "e: f", "g", "'q'");
+      return `x y${chooseSome("", " ", " #c")}\n${indentFurther(indent)}${end}`;
     }
     if (kind === 1) {
-      const blank = some("", "\n", "  \n");
-      return `${some("'", '"')}x \n${blank}${further(indent)}y${some("'", '"', " '", ' "')}`;
+      const blank = chooseSome("", "\n", "  \n");
+      return `${chooseSome("'", '"')}x \n${blank}${indentFurther(indent)}y${chooseSome("'", '"', " '", ' "')}`;
     }
     if (kind === 2) {
       const header =
-        some("|", ">", "|-", ">-", "|+", ">+", "|2", ">1-", "|+1") + some("", " #c", "  ");
-      return `${header}\n${times(random() * 5, () => line(indent)).join("\n")}`;
+        chooseSome("|", ">", "|-", ">-", "|+", ">+", "|2", ">1-", "|+1") +
+        chooseSome("", " #c", "  ");
+      return `${header}\n${makeTimes(random() * 5, () => finishLine(indent)).join("\n")}`;
     }
     const flow =
-      some("[a,\n", "{ a: 1,\n", "[a, # c\n") + further(indent) + some("b]", "b: 2 }", "]", "}");
-    return some("a", "x y", "1", "1.5", "true", "null", "~", "a:b", "0x10", "''", "'it''s'")
+      chooseSome("[a,\n", "{ a: 1,\n", "[a, # c\n") +
+      indentFurther(indent) +
+      chooseSome("b]", "b: 2 }", "]", "}");
+    return chooseSome("a", "x y", "1", "1.5", "true", "null", "~", "a:b", "0x10", "''", "'it''s'")
       .replace(/^x y$/, () => flow)
-      .replace(/^a:b$/, () => some("[a, 'b', 1]", "{a: b, c: [d]}", '"a\\n\\u00e9"', "[]", "{}"));
+      .replace(/^a:b$/, () =>
+        chooseSome("[a, 'b', 1]", "{a: b, c: [d]}", '"a\\n\\u00e9"', "[]", "{}"),
+      );
   };
-  const comment = (): string => some("", "", "", "#c\n", "\n", "  # d\n");
-  const node = (indent: number, depth: number): string => {
+  const writeComment = (): string => chooseSome("", "", "", "#c\n", "\n", "  # d\n");
+  const writeNode = (indent: number, depth: number): string => {
     const kind = random();
     if (depth <= 0 || kind < 0.3) {
-      return ` ${scalar(indent)}${some("", " #c", "")}\n`;
+      return ` ${writeScalar(indent)}${chooseSome("", " #c", "")}\n`;
     }
-    const step = some(0, 1, 2, 2, 4);
+    const step = chooseSome(0, 1, 2, 2, 4);
     if (kind < 0.65) {
-      const start = spaces(indent + Math.max(step, 1));
-      const members = times(1 + random() * 3, (index) => {
-        const key = some("k", "k", "'k'", '"k"', `? k`, "1", "k ", "$").replace(/\w/, `$&${index}`);
+      const start = writeSpaces(indent + Math.max(step, 1));
+      const members = makeTimes(1 + random() * 3, (index) => {
+        const key = chooseSome("k", "k", "'k'", '"k"', `? k`, "1", "k ", "$").replace(
+          /\w/,
+          `$&${index}`,
+        );
         const colon = key.startsWith("?") ? `\n${start}:` : ":";
-        return `${start}${key}${colon}${node(start.length, depth - 1)}`;
+        return `${start}${key}${colon}${writeNode(start.length, depth - 1)}`;
       });
-      return `${some("", " #c", "")}\n${comment()}${members.join(comment())}`;
+      return `${chooseSome("", " #c", "")}\n${writeComment()}${members.join(writeComment())}`;
     }
     const column = indent + step;
-    const items = times(1 + random() * 3, () => {
+    const items = makeTimes(1 + random() * 3, () => {
       const inner = column + 2;
-      const item = some(
-        () => node(column, depth - 1),
-        () => ` k:${node(inner, depth - 1)}${spaces(inner)}l:${node(inner, depth - 1)}`,
-        () => ` - ${scalar(inner)}\n`,
+      const item = chooseSome(
+        () => writeNode(column, depth - 1),
+        () =>
+          ` k:${writeNode(inner, depth - 1)}${writeSpaces(inner)}l:${writeNode(inner, depth - 1)}`,
+        () => ` - ${writeScalar(inner)}\n`,
       );
-      return `${spaces(column)}-${item()}`;
+      return `${writeSpaces(column)}-${item()}`;
     });
-    return `\n${comment()}${items.join("")}`;
+    return `\n${writeComment()}${items.join("")}`;
   };
-  return times(1 + random() * 3, (index) => `r${index}:${node(0, 3)}`).join("");
+  return makeTimes(1 + random() * 3, (index) => `r${index}:${writeNode(0, 3)}`).join("");
 }
 
-function times<Value>(count: number, make: (index: number) => Value): Value[] {
+function makeTimes<Value>(count: number, make: (index: number) => Value): Value[] {
   return Array.from({ length: Math.floor(count) }, (_, index) => make(index));
 }
 

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { need } from "../../../test/support/needs.ts";
+import { findNeed } from "../../../test/support/needs.ts";
 import { createTemplates } from "../src/emit/print/templates.ts";
 import { emitServer } from "../src/emit/server/index.ts";
 import { emitScaffold } from "../src/emit/server/scaffold.ts";
@@ -55,12 +55,12 @@ const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { ...key
 const key = { authorization: "Basic " + btoa("me:pass") };
 `;
 
-const corpus = need("corpus");
+const corpus = findNeed("corpus");
 
 /** True when this machine does not have the corpus. Its tests are then skipped. */
 export const withoutCorpus: boolean = corpus === undefined;
 
 /** The path of a document of the corpus. */
-export function corpusFile(name: string): string {
+export function findCorpusFile(name: string): string {
   return join(corpus ?? "", name);
 }

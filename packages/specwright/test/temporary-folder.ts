@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
 /** Makes a folder with these files, by path. It is removed when the test ends. */
-export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {
+export function makeTemporaryFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "specwright-")));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   writeFiles(folder, files);

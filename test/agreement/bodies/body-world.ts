@@ -69,12 +69,12 @@ export function useBodyWorld(name: string): BodyWorld {
     received: {},
     answer: () => ({ status: 204 }),
     router: (options = {}) => {
-      const handler = (input: Input): unknown => {
+      const handleInput = (input: Input): unknown => {
         world.received = input;
         return world.answer(input);
       };
       return createRouter({
-        handlers: Object.fromEntries(names.map((name) => [name, handler])),
+        handlers: Object.fromEntries(names.map((name) => [name, handleInput])),
         security: {},
         validateResponses: true,
         onError: () => undefined,
@@ -102,10 +102,10 @@ export function useBodyWorld(name: string): BodyWorld {
 }
 
 /** Replaces files, also inside lists, by their content, class and media type. Other values are unchanged. */
-export async function texts(value: unknown): Promise<unknown> {
+export async function replaceFiles(value: unknown): Promise<unknown> {
   return value instanceof Blob
     ? `${value.constructor.name} ${value.type} ${await value.text()}`
     : Array.isArray(value)
-      ? Promise.all(value.map(texts))
+      ? Promise.all(value.map(replaceFiles))
       : value;
 }

@@ -1,16 +1,16 @@
 import createFetchClient from "openapi-fetch";
 import { describe, expect, test } from "vitest";
-import { type Input, texts, useBodyWorld } from "./body-world.ts";
+import { type Input, replaceFiles, useBodyWorld } from "./body-world.ts";
 
 const world = useBodyWorld("forms");
 
 const png = new File(["\x89PNG"], 'ä "b".png', { type: "image/png" });
 const avatar = (): unknown => world.client.part(png, { headers: { "X-Checksum": 7 } });
 
-async function plain(body: unknown): Promise<Input> {
+async function readPlain(body: unknown): Promise<Input> {
   const entries = Object.entries(body as Input);
   return Object.fromEntries(
-    await Promise.all(entries.map(async ([name, value]) => [name, await texts(value)])),
+    await Promise.all(entries.map(async ([name, value]) => [name, await replaceFiles(value)])),
   );
 }
 
@@ -33,7 +33,7 @@ describe("multipart bodies", () => {
       files,
       anything,
       ...rest
-    } = await plain(world.received.body);
+    } = await readPlain(world.received.body);
     const { files: _, anything: __, ...sent } = body;
     expect(rest).toEqual(sent);
     // The document's default.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Input, texts, useBodyWorld } from "./body-world.ts";
+import { type Input, replaceFiles, useBodyWorld } from "./body-world.ts";
 
 const world = useBodyWorld("media-types");
 
@@ -26,7 +26,7 @@ describe("several media types", () => {
     expect(await world.call("choice")).toEqual({ n: 1 });
     expect(await world.call("choice", {}, { accept: "text/csv" })).toBe("a,b");
     const binary = await world.call("choice", {}, { accept: "application/octet-stream" });
-    expect(await texts(binary)).toBe("Blob application/octet-stream a,b");
+    expect(await replaceFiles(binary)).toBe("Blob application/octet-stream a,b");
   });
 });
 
@@ -44,14 +44,14 @@ describe("headers of answers", () => {
     readonly status: number;
     readonly body: unknown;
   }
-  const whole = (input?: Input): Promise<Whole> =>
+  const readWhole = (input?: Input): Promise<Whole> =>
     (
       world.call("headers", input) as unknown as { withResponse: () => Promise<Whole> }
     ).withResponse();
 
   test("are written and read as their schemas have them", async () => {
     world.answer = () => ({ status: 200, headers, body: { n: 1 } });
-    expect(await whole()).toMatchObject({
+    expect(await readWhole()).toMatchObject({
       status: 200,
       body: { n: 1 },
       typedHeaders: {
@@ -69,7 +69,7 @@ describe("headers of answers", () => {
     await expect(world.call("headers")).rejects.toMatchObject({
       typedHeaders: { "X-Count": true },
     });
-    await expect(whole()).rejects.toMatchObject({ typedHeaders: { "X-Count": true } });
+    await expect(readWhole()).rejects.toMatchObject({ typedHeaders: { "X-Count": true } });
   });
 
   test("that do not fit are reported on request", async () => {

@@ -6,7 +6,7 @@ import { type Input, useBodyWorld } from "./body-world.ts";
 const world = useBodyWorld("streams");
 
 /** A source of items that reports when it ends, for any reason. */
-function source(items: readonly unknown[]): { stream: AsyncGenerator; ended: () => boolean } {
+function createSource(items: readonly unknown[]): { stream: AsyncGenerator; ended: () => boolean } {
   let isEnded = false;
   async function* generate(): AsyncGenerator {
     try {
@@ -19,7 +19,7 @@ function source(items: readonly unknown[]): { stream: AsyncGenerator; ended: () 
 }
 
 /** The same without an end. */
-function endless(item: unknown): { stream: AsyncGenerator; ended: () => boolean } {
+function createEndlessSource(item: unknown): { stream: AsyncGenerator; ended: () => boolean } {
   let isEnded = false;
   async function* generate(): AsyncGenerator {
     try {
@@ -49,7 +49,7 @@ const events = [
 
 describe.each(adapters)("streams at %s", (name, start) => {
   /** The client's operations at a real server. */
-  async function at(options: object = {}): Promise<{
+  async function createOperationsAt(options: object = {}): Promise<{
     url: string;
     call: (operation: string, input?: Input, options?: Input) => Promise<unknown>;
   }> {
@@ -59,8 +59,8 @@ describe.each(adapters)("streams at %s", (name, start) => {
   }
 
   test("events, lines and sequences arrive as they were given", async () => {
-    const server = await at();
-    world.answer = () => ({ status: 200, body: source(events).stream });
+    const server = await createOperationsAt();
+    world.answer = () => ({ status: 200, body: createSource(events).stream });
     expect(await collect(await server.call("events"))).toEqual(events);
     world.answer = () => ({
       status: 200,
@@ -75,19 +75,19 @@ describe.each(adapters)("streams at %s", (name, start) => {
     const items = [{ n: 1 }, { n: 2, text: "é\n" }];
     for (const operation of ["lines", "sequence"]) {
       expect(await collect(await server.call(operation, { body: items }))).toEqual(items);
-      const { stream } = source(items);
+      const { stream } = createSource(items);
       expect(await collect(await server.call(operation, { body: stream }))).toEqual(items);
     }
   });
 
   test("the end of a stream is written where the document has one, and read as such", async () => {
-    const server = await at();
+    const server = await createOperationsAt();
     const body = [{ data: { n: 1 } }];
-    world.answer = () => ({ status: 200, body: source(body).stream });
+    world.answer = () => ({ status: 200, body: createSource(body).stream });
     const sent = await (await fetch(`${server.url}/chunks`)).text();
     expect(sent).toBe(':\n\ndata: {"n":1}\n\ndata: [DONE]\n\n');
     expect(await collect(await server.call("chunks"))).toEqual(body);
-    world.answer = () => ({ status: 200, body: source(events).stream });
+    world.answer = () => ({ status: 200, body: createSource(events).stream });
     expect(await (await fetch(`${server.url}/events`)).text()).not.toContain("[DONE]");
     expect(await collect(await server.call("events", {}, { streamTerminator: "a\nb" }))).toEqual(
       [],
@@ -95,9 +95,9 @@ describe.each(adapters)("streams at %s", (name, start) => {
   });
 
   test("an event arrives before the next one is made", async () => {
-    const server = await at();
+    const server = await createOperationsAt();
     let made = 0;
-    async function* counted(): AsyncGenerator {
+    async function* countItems(): AsyncGenerator {
       while (made < 3) {
         made += 1;
         const wanted = made;
@@ -107,7 +107,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
       }
     }
     let read = 0;
-    world.answer = () => ({ status: 200, body: counted() });
+    world.answer = () => ({ status: 200, body: countItems() });
     for await (const _ of (await server.call("chunks")) as AsyncIterable<unknown>) {
       read += 1;
     }
@@ -115,8 +115,8 @@ describe.each(adapters)("streams at %s", (name, start) => {
   });
 
   test("EventSource understands the events", async () => {
-    const server = await at();
-    world.answer = () => ({ status: 200, body: source(events).stream });
+    const server = await createOperationsAt();
+    world.answer = () => ({ status: 200, body: createSource(events).stream });
     const eventSource = new EventSource(`${server.url}/events`);
     onTestFinished(() => eventSource.close());
     const seen = await new Promise<unknown[]>((resolve) => {
@@ -138,15 +138,15 @@ describe.each(adapters)("streams at %s", (name, start) => {
   });
 
   test("end at the source when the client leaves the loop or aborts", async () => {
-    const server = await at();
-    const first = endless({ data: { n: 1 } });
+    const server = await createOperationsAt();
+    const first = createEndlessSource({ data: { n: 1 } });
     world.answer = () => ({ status: 200, body: first.stream });
     for await (const item of (await server.call("chunks")) as AsyncIterable<unknown>) {
       expect(item).toEqual({ data: { n: 1 } });
       break;
     }
     await expect.poll(first.ended).toBe(true);
-    const second = endless({ data: { n: 1 } });
+    const second = createEndlessSource({ data: { n: 1 } });
     world.answer = () => ({ status: 200, body: second.stream });
     const abort = new AbortController();
     const stream = await server.call("chunks", {}, { signal: abort.signal });
@@ -157,8 +157,10 @@ describe.each(adapters)("streams at %s", (name, start) => {
 
   test("an item that does not fit is reported, and ends the stream", async () => {
     const errors: unknown[] = [];
-    const server = await at({ onError: (error: unknown) => void errors.push(error) });
-    const { stream, ended } = source([{ data: { n: 1 } }, { data: { n: "x" } }]);
+    const server = await createOperationsAt({
+      onError: (error: unknown) => void errors.push(error),
+    });
+    const { stream, ended } = createSource([{ data: { n: 1 } }, { data: { n: "x" } }]);
     world.answer = () => ({ status: 200, body: stream });
     await expect(server.call("chunks").then(collect)).rejects.toThrow();
     expect(ended()).toBe(true);
@@ -174,7 +176,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
   });
 
   test("events go on with a new request only when that is asked for", async () => {
-    const server = await at();
+    const server = await createOperationsAt();
     let requests = 0;
     world.answer = ({ header }) => {
       requests += 1;
@@ -189,7 +191,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
   });
 
   test("methods of OpenAPI 3.2 are sent and served", async () => {
-    const server = await at();
+    const server = await createOperationsAt();
     world.answer = ({ body }) => ({ status: 200, body });
     const filter = { n: 1 };
     expect(await server.call("searchByQuery", { filter, body: { n: 2 } })).toEqual({ n: 2 });

@@ -34,10 +34,11 @@ const program = `
 
 /** The answers of the server by path. */
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
-  "/done": (response) => void stream(response).write("data: 1\n\ndata:\n\ndata: [DONE]\n\n"),
-  "/broken": (response) => void stream(response).write("data: 1\n\n", () => response.destroy()),
-  "/malformed": (response) => void stream(response).end('data: 1\n\ndata: {"a\n\n'),
-  "/abort": (response) => void stream(response).write('data: "abort"\n\n'),
+  "/done": (response) => void startStream(response).write("data: 1\n\ndata:\n\ndata: [DONE]\n\n"),
+  "/broken": (response) =>
+    void startStream(response).write("data: 1\n\n", () => response.destroy()),
+  "/malformed": (response) => void startStream(response).end('data: 1\n\ndata: {"a\n\n'),
+  "/abort": (response) => void startStream(response).write('data: "abort"\n\n'),
   "/refused": (response) => void response.destroy(),
   "/slow": () => undefined,
   "/page": (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<p>"),
@@ -47,7 +48,7 @@ const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
       .end('{"title":"Conflict","detail":"Taken."}'),
 };
 
-function stream(response: ServerResponse): ServerResponse {
+function startStream(response: ServerResponse): ServerResponse {
   return response.writeHead(200, { "content-type": "text/event-stream" });
 }
 

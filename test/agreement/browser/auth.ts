@@ -86,7 +86,7 @@ export function testAuth(browser: () => Browser): void {
   });
 
   /** The request of the call. The browser also requests the page and its icon. */
-  function called(): Origin["received"][number] | undefined {
+  function findCalled(): Origin["received"][number] | undefined {
     return own.received.find(({ url }) => url?.startsWith("/here"));
   }
 
@@ -114,14 +114,14 @@ export function testAuth(browser: () => Browser): void {
     ["authorization", "authorization", "secret"],
   ])("of %s arrives at a relative base URL", async (place, name, value) => {
     expect(await run(place, "/here")).toEqual({ answer: "here" });
-    expect(called()?.headers[name]).toBe(value);
+    expect(findCalled()?.headers[name]).toBe(value);
   });
 
   test("of a query arrives, and of a cookie does not, because pages may send none of their own", async () => {
     await run("queryKey", "/here");
-    expect(called()?.url).toBe("/here?x-api-key=secret");
+    expect(findCalled()?.url).toBe("/here?x-api-key=secret");
     expect(await run("cookieKey", "/here")).toEqual({ answer: "here" });
-    expect(called()?.headers).not.toHaveProperty("cookie");
+    expect(findCalled()?.headers).not.toHaveProperty("cookie");
   });
 
   test("in a header of its own ends with a redirect, whose target gets nothing", async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe } from "vitest";
 import { type Browser, startBrowser } from "../../support/browser.ts";
-import { need } from "../../support/needs.ts";
+import { findNeed } from "../../support/needs.ts";
 import { testAnswers } from "./answers.ts";
 import { testAuth } from "./auth.ts";
 
-const chromium = need("chromium");
+const chromium = findNeed("chromium");
 
 /** Both suites share one browser, because starting it takes longer than all their tests. */
 describe.skipIf(chromium === undefined)("in a browser", () => {

@@ -19,7 +19,7 @@ export const differencesOfPlaces: readonly Difference[] = [
     options: {},
     document: {
       openapi: "3.2.0",
-      ...pathWith({}, { "application/jsonl": { itemSchema: { type: "string" } } }),
+      ...buildPathWith({}, { "application/jsonl": { itemSchema: { type: "string" } } }),
     },
     theirs: '"application/jsonl": unknown;',
     ours: '"application/jsonl": string[];',
@@ -30,7 +30,7 @@ export const differencesOfPlaces: readonly Difference[] = [
     options: {},
     document: {
       openapi: "3.2.0",
-      ...pathWith({
+      ...buildPathWith({
         name: "q",
         in: "querystring",
         content: { "application/json": { schema: { type: "number" } } },
@@ -160,7 +160,7 @@ function answerA(members: object): Readonly<Record<string, unknown>> {
 }
 
 /** A path with an operation that has a parameter and an answer. */
-function pathWith(parameter: object, content: object = {}): Readonly<Record<string, unknown>> {
+function buildPathWith(parameter: object, content: object = {}): Readonly<Record<string, unknown>> {
   const parameters = "name" in parameter ? [parameter] : [];
   const responses = { 200: { description: "", content } };
   return { paths: { "/a": { get: { parameters, responses } } } };

@@ -11,7 +11,7 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
     baseUrl,
   ) => {
     const seen: string[] = [];
-    const named = (name: string): Middleware => ({
+    const createNamedMiddleware = (name: string): Middleware => ({
       onRequest({ request }) {
         seen.push(`request ${name}`);
         request.headers.append("X-Trace", name);
@@ -24,7 +24,7 @@ export const middlewareUses: Readonly<Record<string, Use>> = {
       },
     });
     const client = createClient<paths>({ baseUrl });
-    client.use(named("a"), named("b"));
+    client.use(createNamedMiddleware("a"), createNamedMiddleware("b"));
     const { data } = await client.GET("/users/{id}", seven);
     return [seen, data];
   },

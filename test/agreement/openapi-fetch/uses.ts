@@ -11,7 +11,7 @@ type Equal<A, B> =
   (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
 
 /** Compiles for identical types only. */
-function same<A, B>(_: Equal<A, B>): void {}
+function expectSame<A, B>(_: Equal<A, B>): void {}
 
 const user = { id: 7, name: "Ada" };
 const seven = { params: { path: { id: 7 } } };
@@ -21,22 +21,22 @@ export const calls: Readonly<Record<string, Use>> = {
   "GET gives data": async ({ default: createClient }, baseUrl) => {
     const client = createClient<paths>({ baseUrl });
     const { data, error, response } = await client.GET("/users/{id}", seven);
-    same<typeof data, User | undefined>(true);
-    same<typeof error, Problem | undefined>(true);
+    expectSame<typeof data, User | undefined>(true);
+    expectSame<typeof error, Problem | undefined>(true);
     return [data, error, response.status];
   },
   "an error is a value, distinguished from data": async ({ default: createClient }, baseUrl) => {
     const client = createClient<paths>({ baseUrl });
     const result = await client.GET("/users/{id}", { params: { path: { id: 404 } } });
     if (result.error !== undefined) {
-      same<typeof result.data, undefined>(true);
+      expectSame<typeof result.data, undefined>(true);
       return [result.error.message, result.response.status];
     }
     return result.data.name;
   },
   "a default error is typed": async ({ default: createClient }, baseUrl) => {
     const { data, error } = await createClient<paths>({ baseUrl }).GET("/broken");
-    same<typeof error, Problem | undefined>(true);
+    expectSame<typeof error, Problem | undefined>(true);
     return [data, error];
   },
   "path, query, header and cookie": async ({ default: createClient }, baseUrl) => {
@@ -62,13 +62,13 @@ export const calls: Readonly<Record<string, Use>> = {
       "/users/{id}",
       seven,
     );
-    same<typeof data, undefined>(true);
+    expectSame<typeof data, undefined>(true);
     return [data, error, response.status];
   },
   "request names the method": async ({ default: createClient }, baseUrl) => {
     const client = createClient<paths>({ baseUrl });
     const { data } = await client.request("get", "/users/{id}", seven);
-    same<typeof data, User | undefined>(true);
+    expectSame<typeof data, User | undefined>(true);
     return data;
   },
   "what the document does not have does not compile": async (
@@ -134,10 +134,10 @@ export const options: Readonly<Record<string, Use>> = {
     const bytes = await client.GET("/files", { parseAs: "arrayBuffer" });
     const blob = await client.GET("/files", { parseAs: "blob" });
     const stream = await client.GET("/files", { parseAs: "stream" });
-    same<typeof text.data, string | undefined>(true);
-    same<typeof bytes.data, ArrayBuffer | undefined>(true);
-    same<typeof blob.data, Blob | undefined>(true);
-    same<typeof stream.data, Response["body"] | undefined>(true);
+    expectSame<typeof text.data, string | undefined>(true);
+    expectSame<typeof bytes.data, ArrayBuffer | undefined>(true);
+    expectSame<typeof blob.data, Blob | undefined>(true);
+    expectSame<typeof stream.data, Response["body"] | undefined>(true);
     const streamed = await new Response(stream.data ?? null).text();
     return [
       text.data,
@@ -242,8 +242,8 @@ export const serializers: Readonly<Record<string, Use>> = {
     { default: createClient },
     baseUrl,
   ) => {
-    const names = (query: object): string => Object.keys(query).join("+");
-    const client = createClient<paths>({ baseUrl, querySerializer: names });
+    const joinQueryNames = (query: object): string => Object.keys(query).join("+");
+    const client = createClient<paths>({ baseUrl, querySerializer: joinQueryNames });
     const params = { path: { id: 7 }, query: { page: 1, fields: ["a"] } };
     const first = await client.GET("/users/{id}", { params });
     const second = await client.GET("/users/{id}", {
@@ -280,7 +280,7 @@ export const serializers: Readonly<Record<string, Use>> = {
       body: { grant: "client credentials", scope: "a&b" },
       headers: { "Content-Type": "application/x-www-form-urlencoded" },
     });
-    same<typeof data, { token: string } | undefined>(true);
+    expectSame<typeof data, { token: string } | undefined>(true);
     return data;
   },
   "pathSerializer writes the path": async ({ default: createClient }, baseUrl) => {

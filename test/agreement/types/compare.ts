@@ -33,7 +33,10 @@ const toOptions = (flags: readonly string[]): Readonly<Record<string, boolean>> 
  * The types by openapi-typescript's function, which is faster than its command. With deduplicated enums, the function
  * keeps state between calls.
  */
-export async function peerTypes(document: string, flags: readonly string[] = []): Promise<string> {
+export async function printPeerTypes(
+  document: string,
+  flags: readonly string[] = [],
+): Promise<string> {
   const path = resolveInRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs");
   const { default: openapiTS, astToString } = await import(path);
   const nodes = await openapiTS(pathToFileURL(document), { silent: true, ...toOptions(flags) });
@@ -54,7 +57,7 @@ export async function compareTypes(
   tolerated?: RegExp,
 ): Promise<readonly (readonly string[])[]> {
   const files = pairs.map(([left, right, more], index) => {
-    writeFileSync(join(folder, `compare-${index}.ts`), comparison(left, right, more));
+    writeFileSync(join(folder, `compare-${index}.ts`), writeComparison(left, right, more));
     return `compare-${index}.ts`;
   });
   const lines = await compile(folder, files);
@@ -73,13 +76,13 @@ export async function compileEach(
   folder: string,
   files: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const byFile = (lines: readonly string[]): [string, string[]][] =>
+  const groupByFile = (lines: readonly string[]): [string, string[]][] =>
     files.map((file) => [file, lines.filter((line) => line.includes(`/${file}(`))]);
-  const first = new Map(byFile(await compile(folder, files)));
+  const first = new Map(groupByFile(await compile(folder, files)));
   // A syntax error keeps the compiler from checking the other files.
   const parsed = files.filter((file) => first.get(file)?.length === 0);
   const isWhole = parsed.length === files.length;
-  const second = new Map(byFile(isWhole ? [] : await compile(folder, parsed)));
+  const second = new Map(groupByFile(isWhole ? [] : await compile(folder, parsed)));
   return new Map(
     files.map((file) => [file, [...(first.get(file) ?? []), ...(second.get(file) ?? [])]]),
   );
@@ -136,7 +139,7 @@ const withRuntime = {
 };
 
 /** Code that compiles only if the types are identical for the compiler, including `readonly` and `?`. */
-function comparison(left: string, right: string, more: readonly string[] = []): string {
+function writeComparison(left: string, right: string, more: readonly string[] = []): string {
   const roots = ["paths", "webhooks", "components", "operations"];
   const kinds = ["schemas", "responses", "parameters", "requestBodies", "headers", "pathItems"];
   const wholes = [...roots, ...kinds.map((kind) => `components["${kind}"]`)];

@@ -26,12 +26,12 @@ export function withSharedEnums(
   const enums = [...theirs.matchAll(enumBlock)];
   const names = enums.map(([, enumName]) => enumName).join(", ");
   const imported = `import { ${names} } from "./${name}.js";\nexport { ${names} };\n`;
-  const share = (text: string): string =>
+  const measureShare = (text: string): string =>
     (enums.length === 0 ? "" : imported) +
     text.replaceAll(enumBlock, "").replaceAll(listValue, "$1;");
   return {
-    ours: share(ours),
-    theirs: share(theirs),
+    ours: measureShare(ours),
+    theirs: measureShare(theirs),
     shared: enums.map(([text]) => text).join("\n"),
   };
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 
 /** Makes a folder inside the workspace, so that generated imports find its packages. The caller removes it. */
-export function workspaceFolder(): string {
+export function makeWorkspaceFolder(): string {
   const cache = join(root, "node_modules/.cache");
   mkdirSync(cache, { recursive: true });
   return mkdtempSync(join(cache, "compile-"));

@@ -5,7 +5,7 @@ import { loadModel } from "../../../packages/specwright/src/commands/load/load-m
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
 
 /** The model of an OpenAPI 3.1 document with these members. The document is read in the same way as a user's. */
-export function modelOfDocument(members: Readonly<Record<string, unknown>>): Model {
+export function buildModelOfDocument(members: Readonly<Record<string, unknown>>): Model {
   const folder = mkdtempSync(join(tmpdir(), "conformance-"));
   try {
     const document = {

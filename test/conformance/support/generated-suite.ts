@@ -32,7 +32,7 @@ export async function generateGroups(
   options: SuiteOptions,
 ): Promise<GeneratedGroup[]> {
   const generated: GeneratedGroup[] = [];
-  for (const [index, part] of partition(groups, placement).entries()) {
+  for (const [index, part] of partitionGroups(groups, placement).entries()) {
     const folder = join(options.folder, `${placement.replace(" ", "-")}-${index}`);
     generated.push(...(await generatePart(part, placement, folder, options)));
   }
@@ -54,7 +54,7 @@ async function generatePart(
       writeFileSync(join(folder, name), JSON.stringify(group.schema));
       schemas[component] = { $ref: name };
     } else {
-      schemas[component] = moved(group.schema, `#/components/schemas/${component}`);
+      schemas[component] = moveSchema(group.schema, `#/components/schemas/${component}`);
     }
   }
   const info = { title: "Test", version: "1" };
@@ -75,10 +75,10 @@ async function generatePart(
 }
 
 /** Distributes groups over documents. Each goes into the first document that does not have one of its names. */
-function partition(groups: readonly Group[], placement: Placement): Group[][] {
+function partitionGroups(groups: readonly Group[], placement: Placement): Group[][] {
   const parts: { readonly groups: Group[]; readonly names: Set<string> }[] = [];
   for (const group of groups) {
-    const names = namesIn(group.schema, placement);
+    const names = findUniqueNames(group.schema, placement);
     const isFree = (taken: ReadonlySet<string>): boolean =>
       names.every((name) => !taken.has(name)) && !(taken.has(all) || names.includes(all));
     const part = parts.find(({ names: taken }) => isFree(taken));
@@ -101,16 +101,16 @@ const all = "*";
  * The names in a schema that must be unique. A file has its own anchors, but components share the anchors and the
  * dynamic scope of their document.
  */
-function namesIn(schema: unknown, placement: Placement): string[] {
+function findUniqueNames(schema: unknown, placement: Placement): string[] {
   const text = JSON.stringify(schema);
   const ids = [...text.matchAll(/"\$id":"([^"]*)"/g)].map(([, id]) => id ?? "");
   return placement === "a component" && /"\$(?:dynamicA|a)nchor"/.test(text) ? [...ids, all] : ids;
 }
 
 /** Moves a schema: rewrites its references to itself for its new place. */
-function moved(schema: unknown, place: string): unknown {
+function moveSchema(schema: unknown, place: string): unknown {
   if (Array.isArray(schema)) {
-    return schema.map((item) => moved(item, place));
+    return schema.map((item) => moveSchema(item, place));
   }
   if (typeof schema !== "object" || schema === null || hasOwnUri(schema)) {
     return schema;
@@ -121,7 +121,7 @@ function moved(schema: unknown, place: string): unknown {
     if (isReference && typeof value === "string" && /^#(?:\/|$)/.test(value)) {
       return [keyword, `${place}${value.slice(1)}`];
     }
-    return [keyword, isData ? value : moved(value, place)];
+    return [keyword, isData ? value : moveSchema(value, place)];
   });
   return Object.fromEntries(entries);
 }

@@ -5,19 +5,19 @@ import { emitTypesWith } from "../../../packages/specwright/src/emit/types/index
 import type { TypeOptions } from "../../../packages/specwright/src/emit/typescript/type-options.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
 import type { Model } from "../../../packages/specwright/src/model/model.ts";
-import { compile, strictOptions, workspaceFolder } from "./compile.ts";
+import { compile, makeWorkspaceFolder, strictOptions } from "./compile.ts";
 
 /**
  * The components whose type inferred from the generated Zod code differs from the declared type, each with both types
  * as the compiler prints them. `declared` is the document of the declarations, by default the same one. `options` are
  * the options of the declared types.
  */
-export function differingTypes(
+export function findDifferingTypes(
   model: Model,
   declared: Model = model,
   options: TypeOptions = {},
 ): Readonly<Record<string, string>> {
-  const folder = workspaceFolder();
+  const folder = makeWorkspaceFolder();
   try {
     const context = { command: "specwright generate", render: createTemplates() };
     const files = [
@@ -30,7 +30,7 @@ export function differingTypes(
       write(join(folder, isInferred ? path.replace(".js", ".inferred.ts") : path), content);
     }
     const names = [...model.components.schemas.keys()];
-    write(join(folder, "compare.ts"), comparison(names));
+    write(join(folder, "compare.ts"), writeTypeComparison(names));
     write(join(folder, "tsconfig.json"), JSON.stringify(configuration));
     return readErrors(compile(folder), names);
   } finally {
@@ -54,7 +54,7 @@ const configuration = {
  * Code that compares the types. It ignores unknown keys, which the declared types do not have, and undefined for absent
  * properties.
  */
-function comparison(names: readonly string[]): string {
+function writeTypeComparison(names: readonly string[]): string {
   return `
 import type * as z from "zod";
 import type { components } from "./types/index.js";
@@ -80,7 +80,7 @@ ${names
 
 function readErrors(output: string, names: readonly string[]): Record<string, string> {
   const lines = output.split("\n").filter((line) => line.includes("error TS"));
-  const start = comparison(names)
+  const start = writeTypeComparison(names)
     .split("\n")
     .findIndex((line) => line.startsWith("export const"));
   const differences: Record<string, string> = {};

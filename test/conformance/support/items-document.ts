@@ -1,10 +1,10 @@
-import { modelOfDocument } from "./document-model.ts";
+import { buildModelOfDocument } from "./document-model.ts";
 import type { Validators } from "./load-validators.ts";
 import { loadValidators } from "./load-validators.ts";
 
 /** The validators of these components. */
 export function load(schemas: object, members: object = {}): Validators {
-  return loadValidators(modelOfDocument({ components: { schemas }, ...members }));
+  return loadValidators(buildModelOfDocument({ components: { schemas }, ...members }));
 }
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });

@@ -25,7 +25,7 @@ function keywordToJson(keyword: keyof Schema, value: unknown, schema: Schema): [
   }
   switch (keyword) {
     case "ref":
-      return [["$ref", `#/$defs/${pointerSegment(schema.ref?.name ?? "")}`]];
+      return [["$ref", `#/$defs/${escapePointerSegment(schema.ref?.name ?? "")}`]];
     case "types":
       return [["type", schema.types?.length === 1 ? schema.types[0] : schema.types]];
     case "const":
@@ -48,7 +48,7 @@ const left: ReadonlySet<string> = new Set([
   "readOnly",
 ]);
 
-function pointerSegment(name: string): string {
+function escapePointerSegment(name: string): string {
   return encodeURIComponent(name.replaceAll("~", "~0").replaceAll("/", "~1"));
 }
 

@@ -47,7 +47,7 @@ export function runValidators(
   usesPredicates = true,
 ): Validators {
   const text = (name: string): string => files.get(`validators/${name}`) ?? "";
-  const runtime = usesPredicates ? json : { ...json, schema: schemaOfZodAlone };
+  const runtime = usesPredicates ? json : { ...json, schema: buildZodAlone };
   const predicates = run(text("predicates.js"), { json });
   const components = run(text("components.js"), { json: runtime, z, predicates });
   const operations = run(text("operations.js"), { json: runtime, z, predicates, components });
@@ -56,7 +56,7 @@ export function runValidators(
 }
 
 /** Builds a schema on first use, like the runtime's `schema`, but without its test. */
-function schemaOfZodAlone(_test: unknown, build: () => z.ZodType): z.ZodType {
+function buildZodAlone(_test: unknown, build: () => z.ZodType): z.ZodType {
   let built: z.ZodType | undefined;
   const get = (_target: object, key: string | symbol): unknown => {
     built ??= build();

@@ -15,9 +15,9 @@ const annotations = new Set([
  * A JSON Schema in one spelling for each meaning: nullable types as `anyOf`, one value as `const`, patterns as JavaScript
  * prints them. Annotations and schemas that allow everything are left out.
  */
-export function normalForm(schema: unknown): unknown {
+export function normalizeForm(schema: unknown): unknown {
   if (Array.isArray(schema)) {
-    return schema.map(normalForm);
+    return schema.map(normalizeForm);
   }
   if (!isObject(schema)) {
     return schema;
@@ -31,16 +31,16 @@ export function normalForm(schema: unknown): unknown {
   ) {
     const [named] = type.filter((name) => name !== "null");
     const { description: _, ...own } = rest;
-    return { anyOf: [normalForm({ type: named, ...own }), { type: "null" }] };
+    return { anyOf: [normalizeForm({ type: named, ...own }), { type: "null" }] };
   }
   const members = Object.entries(schema)
     .filter(([keyword, value]) => !annotations.has(keyword) && !allowsEverything(keyword, value))
-    .map(([keyword, value]) => normalMember(keyword, value))
+    .map(([keyword, value]) => normalizeMember(keyword, value))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(members);
 }
 
-function normalMember(keyword: string, value: unknown): [string, unknown] {
+function normalizeMember(keyword: string, value: unknown): [string, unknown] {
   if (keyword === "enum" && Array.isArray(value) && value.length === 1) {
     return ["const", value[0]];
   }
@@ -52,9 +52,9 @@ function normalMember(keyword: string, value: unknown): [string, unknown] {
   }
   if (keyword === "properties" && isObject(value)) {
     const parts = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-    return [keyword, Object.fromEntries(parts.map(([name, part]) => [name, normalForm(part)]))];
+    return [keyword, Object.fromEntries(parts.map(([name, part]) => [name, normalizeForm(part)]))];
   }
-  return [keyword, keyword === "const" || keyword === "enum" ? value : normalForm(value)];
+  return [keyword, keyword === "const" || keyword === "enum" ? value : normalizeForm(value)];
 }
 
 function allowsEverything(keyword: string, value: unknown): boolean {

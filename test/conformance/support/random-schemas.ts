@@ -20,12 +20,12 @@ export const values: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie)
     { maxDepth: 3, withCrossShrink: true },
     scalars,
     fc.array(tie("value"), { maxLength: 4 }),
-    objects(valueNames, tie("value"), 4),
+    createObjects(valueNames, tie("value"), 4),
   ),
 })).value;
 
 /** Objects in which all members, including `__proto__`, are own members. */
-function objects<T>(
+function createObjects<T>(
   names: fc.Arbitrary<string>,
   members: fc.Arbitrary<T>,
   maxLength: number,
@@ -40,7 +40,7 @@ const types = fc.constantFrom("null", "boolean", "object", "array", "number", "s
 const patterns = fc.constantFrom("^a", "^x-", "b", "^.{2}$", "\\d");
 
 /** Schemas of 2020-12 with every keyword. Only `ref` adds references. */
-export function schemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function createSchemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.letrec<{ schema: unknown }>((tie) => {
     const schema = tie("schema");
     const list = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -51,14 +51,14 @@ export function schemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
         ...(ref === undefined ? [] : [ref]),
         fc.record({ type: types }, { requiredKeys: [] }),
         fc.record(scalarKeywords, { requiredKeys: [] }),
-        fc.record(arrayKeywords(schema, list), { requiredKeys: [] }).map(withType("array")),
-        fc.record(objectKeywords(schema), { requiredKeys: [] }),
-        fc.record(objectKeywords(schema), { requiredKeys: [] }).map(withType("object")),
-        fc.record(combinations(schema, list), { requiredKeys: [] }),
+        fc.record(createArrayKeywords(schema, list), { requiredKeys: [] }).map(withType("array")),
+        fc.record(createObjectKeywords(schema), { requiredKeys: [] }),
+        fc.record(createObjectKeywords(schema), { requiredKeys: [] }).map(withType("object")),
+        fc.record(createCombinations(schema, list), { requiredKeys: [] }),
         fc
           .tuple(
-            fc.record(objectKeywords(schema), { requiredKeys: [] }),
-            fc.record(combinations(schema, list), { requiredKeys: [] }),
+            fc.record(createObjectKeywords(schema), { requiredKeys: [] }),
+            fc.record(createCombinations(schema, list), { requiredKeys: [] }),
           )
           .map(([own, combined]) => ({ type: "object", ...own, ...combined })),
       ),
@@ -72,7 +72,7 @@ function withType(type: string): (schema: object) => object {
 
 const scalarKeywords = {
   type: fc.oneof(types, fc.uniqueArray(types, { minLength: 1, maxLength: 3 })),
-  enum: fc.uniqueArray(values, { minLength: 1, maxLength: 4, comparator: sameJson }),
+  enum: fc.uniqueArray(values, { minLength: 1, maxLength: 4, comparator: isSameJson }),
   const: values,
   minimum: fc.integer({ min: -2, max: 2 }),
   exclusiveMaximum: fc.integer({ min: -2, max: 3 }),
@@ -83,11 +83,11 @@ const scalarKeywords = {
   format: fc.constantFrom("date", "x-own"),
 };
 
-function sameJson(a: unknown, b: unknown): boolean {
+function isSameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function arrayKeywords(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
+function createArrayKeywords(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
   return {
     items: schema,
     prefixItems: list,
@@ -101,22 +101,22 @@ function arrayKeywords(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown
   };
 }
 
-function objectKeywords(schema: fc.Arbitrary<unknown>) {
+function createObjectKeywords(schema: fc.Arbitrary<unknown>) {
   return {
-    properties: objects(schemaNames, schema, 3),
+    properties: createObjects(schemaNames, schema, 3),
     patternProperties: fc.dictionary(patterns, schema, { maxKeys: 2 }),
     additionalProperties: schema,
     propertyNames: schema,
     required: fc.uniqueArray(schemaNames, { maxLength: 2 }),
     minProperties: small,
     maxProperties: small,
-    dependentRequired: objects(schemaNames, fc.uniqueArray(schemaNames, { maxLength: 2 }), 2),
-    dependentSchemas: objects(schemaNames, schema, 2),
+    dependentRequired: createObjects(schemaNames, fc.uniqueArray(schemaNames, { maxLength: 2 }), 2),
+    dependentSchemas: createObjects(schemaNames, schema, 2),
     unevaluatedProperties: schema,
   };
 }
 
-function combinations(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
+function createCombinations(schema: fc.Arbitrary<unknown>, list: fc.Arbitrary<unknown[]>) {
   return {
     allOf: list,
     anyOf: list,

@@ -61,7 +61,7 @@ export interface Judge {
 }
 
 /** The verdicts of every group, in one form. */
-export function judges(generated: readonly GeneratedGroup[], form: string): Judge[] {
+export function createSuiteJudges(generated: readonly GeneratedGroup[], form: string): Judge[] {
   return loadGroups(generated, form !== "without any predicate").map(
     ({ group, validators, component }) => {
       const { schemas, predicates } = validators;

@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { need } from "../../support/needs.ts";
+import { findNeed } from "../../support/needs.ts";
 import { knownFailures } from "../known-failures.ts";
 import type { GeneratedGroup, Placement } from "./generated-suite.ts";
 import { generateGroups } from "./generated-suite.ts";
 import { readGroups } from "./suite.ts";
-import { forms, judges, loadGroups } from "./suite-judges.ts";
+import { createSuiteJudges, forms, loadGroups } from "./suite-judges.ts";
 
 /** Declares the tests of the official suite, for the version of Zod that the test file imports. */
 export function testSuite(): void {
-  const suite = need("json-schema-test-suite");
+  const suite = findNeed("json-schema-test-suite");
   const folder = mkdtempSync(join(tmpdir(), "suite-"));
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -30,7 +30,7 @@ export function testSuite(): void {
       test.each(Object.keys(forms))("%s", (form) => {
         const failures: string[] = [];
         let count = 0;
-        for (const { group, verdict } of judges(generated, form)) {
+        for (const { group, verdict } of createSuiteJudges(generated, form)) {
           for (const { description, data, valid } of group.tests) {
             count += 1;
             if (verdict(data) !== valid) {

@@ -16,7 +16,7 @@ const limitNames: Readonly<Record<string, string>> = {
 const jsonTypes = new Set(["string", "boolean", "number", "object"]);
 
 /** Every difference between a type of the contract and a schema of the document, each with its place. */
-export function differences(
+export function findDifferences(
   document: OpenApiDocument,
   type: Type,
   schema: unknown,
@@ -26,7 +26,7 @@ export function differences(
     return [];
   }
   const facets = readFacets(document, schema);
-  const own = [...typeDifferences(type, facets), ...valueDifferences(type, facets)];
+  const own = [...compareType(type, facets), ...compareFieldValues(type, facets)];
   const found = own.map((text) => `${place}: ${text}`);
   if (type.nullable !== facets.nullable) {
     found.push(`${place}: ${type.nullable ? "may be null" : "is never null"} in the contract`);
@@ -34,16 +34,21 @@ export function differences(
   if (type.items) {
     const items = type.name === "map" ? facets.additional : facets.items;
     found.push(
-      ...differences(document, type.items, items, `${place}${type.name === "map" ? "{}" : "[]"}`),
+      ...findDifferences(
+        document,
+        type.items,
+        items,
+        `${place}${type.name === "map" ? "{}" : "[]"}`,
+      ),
     );
   }
   if (type.members) {
-    found.push(...memberDifferences(document, type.members, facets, place));
+    found.push(...compareFieldMembers(document, type.members, facets, place));
   }
   return found;
 }
 
-function typeDifferences(type: Type, facets: Facets): string[] {
+function compareType(type: Type, facets: Facets): string[] {
   const expected = chooseJsonType(type);
   const actual = facets.types.join(" or ") || "any value";
   return actual === expected ? [] : [`${expected} in the contract, ${actual} in the document`];
@@ -62,10 +67,10 @@ function chooseJsonType(type: Type): string {
   return "string";
 }
 
-function valueDifferences(type: Type, facets: Facets): string[] {
+function compareFieldValues(type: Type, facets: Facets): string[] {
   const kind = findKind(type.name);
   if (kind) {
-    return kindDifferences(type.name, kind, facets);
+    return compareKind(type.name, kind, facets);
   }
   // A boolean that is always true is still a boolean.
   if (type.name === "boolean") {
@@ -80,7 +85,7 @@ function valueDifferences(type: Type, facets: Facets): string[] {
       ];
 }
 
-function kindDifferences(name: string, kind: Kind, { schema }: Facets): string[] {
+function compareKind(name: string, kind: Kind, { schema }: Facets): string[] {
   if (kind.format !== undefined) {
     return schema.format === kind.format ? [] : [`has the format ${kind.format} in the contract`];
   }
@@ -98,7 +103,7 @@ function kindDifferences(name: string, kind: Kind, { schema }: Facets): string[]
   ];
 }
 
-function memberDifferences(
+function compareFieldMembers(
   document: OpenApiDocument,
   members: readonly Member[],
   facets: Facets,
@@ -114,9 +119,9 @@ function memberDifferences(
         return [`${where}: is not in the document`];
       }
       return [
-        ...requiredDifference(member, actual.required, where),
-        ...differences(document, member.type, actual.schema, where),
-        ...flagDifferences(member, readFacets(document, actual.schema), where),
+        ...compareRequiredness(member, actual.required, where),
+        ...findDifferences(document, member.type, actual.schema, where),
+        ...compareFlags(member, readFacets(document, actual.schema), where),
       ];
     }),
     ...added.map((name) => `${place}.${name}: is not in the contract`),
@@ -124,14 +129,14 @@ function memberDifferences(
 }
 
 /** Returns whether a member or a parameter is required here and not there. */
-export function requiredDifference(member: Member, actual: boolean, place: string): string[] {
+export function compareRequiredness(member: Member, actual: boolean, place: string): string[] {
   if (member.required === actual) {
     return [];
   }
   return [`${place}: is ${member.required ? "required" : "optional"} in the contract`];
 }
 
-function flagDifferences(member: Member, facets: Facets, where: string): string[] {
+function compareFlags(member: Member, facets: Facets, where: string): string[] {
   const found = limitDifferences(member, facets, where);
   // Everything inside an object called "deprecated" is deprecated, even if it is not marked.
   const silent = /\.deprecated(\.|$)/.test(where);

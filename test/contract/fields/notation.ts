@@ -79,7 +79,7 @@ function parseMembers(lines: readonly Line[], shapes: Shapes): Member[] {
 
 function parseMember(text: string, below: readonly Line[], shapes: Shapes): Member[] {
   if (text.startsWith("...")) {
-    return [...(named(text.slice(3), shapes).members ?? [])];
+    return [...(findNamedShape(text.slice(3), shapes).members ?? [])];
   }
   // "+ name* type flags": a plus for our own additions, a star for required members, flags separated by spaces.
   const match = /^(?:\+ )?([^\s*]+)(\*?)\s+(\S+)(.*)$/.exec(text);
@@ -119,13 +119,13 @@ function parseType(text: string, shapes: Shapes, below: readonly Line[]): Type {
     return { name: "enum", nullable: false, values: values[1].split(",") };
   }
   if (/^[A-Z]/.test(text)) {
-    return named(text, shapes);
+    return findNamedShape(text, shapes);
   }
   const members = below.length > 0 ? { members: parseMembers(below, shapes) } : {};
   return { name: text, nullable: false, ...members };
 }
 
-function named(name: string, shapes: Shapes): Type {
+function findNamedShape(name: string, shapes: Shapes): Type {
   const text = shapes[name];
   if (text === undefined) {
     throw new Error(`no shape is called ${name}`);

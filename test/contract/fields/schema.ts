@@ -20,19 +20,22 @@ export function readFacets(document: OpenApiDocument, source: unknown): Facets {
   const variants = [...list(schema.anyOf), ...list(schema.oneOf)].map((one) =>
     readFacets(document, one),
   );
-  const parts = [ownFacets(schema), ...list(schema.allOf).map((one) => readFacets(document, one))];
-  const whole = variants.length > 0 ? [...parts, either(variants)] : parts;
-  return whole.reduce(both);
+  const parts = [
+    readOwnFacets(schema),
+    ...list(schema.allOf).map((one) => readFacets(document, one)),
+  ];
+  const whole = variants.length > 0 ? [...parts, combineEither(variants)] : parts;
+  return whole.reduce(combineBoth);
 }
 
-function ownFacets(schema: Record<string, unknown>): Facets {
+function readOwnFacets(schema: Record<string, unknown>): Facets {
   const types = typeof schema.type === "string" ? [schema.type] : list(schema.type).map(String);
   const values =
     "const" in schema ? [schema.const] : Array.isArray(schema.enum) ? schema.enum : undefined;
   const required = list(schema.required);
   const properties = isObject(schema.properties) ? Object.entries(schema.properties) : [];
   return {
-    types: unique(
+    types: removeDuplicates(
       types.filter((type) => type !== "null").map((type) => (type === "integer" ? "number" : type)),
     ),
     nullable: types.includes("null"),
@@ -50,7 +53,7 @@ function ownFacets(schema: Record<string, unknown>): Facets {
 }
 
 /** Combines two shapes that both apply, such as a part of `allOf` and the keywords beside it. */
-function both(one: Facets, other: Facets): Facets {
+function combineBoth(one: Facets, other: Facets): Facets {
   const members = new Map(one.members);
   for (const [name, { required, schema }] of other.members) {
     const known = members.get(name);
@@ -60,7 +63,7 @@ function both(one: Facets, other: Facets): Facets {
     });
   }
   return {
-    types: unique([...one.types, ...other.types]),
+    types: removeDuplicates([...one.types, ...other.types]),
     nullable: one.nullable || other.nullable,
     values: one.values ?? other.values,
     members,
@@ -71,7 +74,7 @@ function both(one: Facets, other: Facets): Facets {
 }
 
 /** Combines alternatives. A member is required when it is required in all alternatives that are objects. */
-function either(variants: readonly Facets[]): Facets {
+function combineEither(variants: readonly Facets[]): Facets {
   const real = variants.filter(({ types, nullable }) => types.length > 0 || !nullable);
   const [only] = real;
   const nullable = variants.some((variant) => variant.nullable);
@@ -79,14 +82,14 @@ function either(variants: readonly Facets[]): Facets {
     return { ...only, nullable };
   }
   const objects = real.filter(({ types }) => types.includes("object"));
-  const names = unique(objects.flatMap(({ members }) => [...members.keys()]));
+  const names = removeDuplicates(objects.flatMap(({ members }) => [...members.keys()]));
   const listed = real.flatMap(({ values }) => (values ? [values] : []));
   return {
     types: real.every(({ types }) => types.length > 0)
-      ? unique(real.flatMap(({ types }) => types))
+      ? removeDuplicates(real.flatMap(({ types }) => types))
       : [],
     nullable,
-    values: listed.length === real.length ? unique(listed.flat()) : undefined,
+    values: listed.length === real.length ? removeDuplicates(listed.flat()) : undefined,
     members: new Map(
       names.map((name) => {
         const found = objects.map(({ members }) => members.get(name));
@@ -99,12 +102,12 @@ function either(variants: readonly Facets[]): Facets {
     ),
     items: real.find(({ items }) => items !== undefined)?.items,
     additional: objects.find(({ additional }) => additional !== undefined)?.additional,
-    schema: common(real.map(({ schema }) => schema)),
+    schema: keepCommon(real.map(({ schema }) => schema)),
   };
 }
 
 /** The common facts of some schemas. */
-function common(schemas: readonly Facets["schema"][]): Facets["schema"] {
+function keepCommon(schemas: readonly Facets["schema"][]): Facets["schema"] {
   const [first = {}, ...others] = schemas;
   return Object.fromEntries(
     Object.entries(first).filter(([keyword, value]) =>
@@ -126,6 +129,6 @@ function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function unique<T>(values: readonly T[]): readonly T[] {
+function removeDuplicates<T>(values: readonly T[]): readonly T[] {
   return [...new Set(values)];
 }

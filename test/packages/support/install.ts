@@ -14,15 +14,22 @@ export async function installInto(folder: string, packages: readonly string[]): 
 }
 
 /** Packs packages. Returns the paths of the files, in the same order. */
-export async function pack(folders: readonly string[], into: string): Promise<string[]> {
+export async function packInto(folders: readonly string[], into: string): Promise<string[]> {
   mkdirSync(into, { recursive: true });
-  const args = ["pack", "--json", ...flags, "--pack-destination", into, ...folders.map(asFolder)];
+  const args = [
+    "pack",
+    "--json",
+    ...flags,
+    "--pack-destination",
+    into,
+    ...folders.map(writeAsFolder),
+  ];
   const packed = JSON.parse(await runWell(into, "npm", args)) as readonly { filename: string }[];
   return packed.map(({ filename }) => join(into, filename));
 }
 
 /** The names of all packages that are installed in a folder, at any depth. */
-export function installedPackages(folder: string): string[] {
+export function listInstalledPackages(folder: string): string[] {
   const root = join(folder, "node_modules");
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .filter((path) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^@./][^/]*\/package\.json$/.test(path))
@@ -30,6 +37,6 @@ export function installedPackages(folder: string): string[] {
 }
 
 /** Makes a path that npm does not confuse with the name of a package. */
-function asFolder(path: string): string {
+function writeAsFolder(path: string): string {
   return path.endsWith("/") ? path : `${path}/`;
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { readBlocks } from "../../guide/blocks.ts";
-import { freePort } from "../../support/free-port.ts";
+import { findFreePort } from "../../support/free-port.ts";
 
 /** A program that goes on. */
 export interface Service {
@@ -20,7 +20,7 @@ export const snippetUrl = "http://localhost:3000";
 
 /** Starts a snippet that listens on port 3000, but on a free port, and waits until it answers. */
 export async function startSnippet(folder: string, name: string, code: string): Promise<Service> {
-  const port = await freePort();
+  const port = await findFreePort();
   const listening = code.replace(".listen(3000)", `.listen(${port})`);
   writeFileSync(join(folder, name), listening);
   const child = spawn(process.execPath, [name], {
@@ -29,7 +29,7 @@ export async function startSnippet(folder: string, name: string, code: string): 
     env: { ...process.env, NODE_OPTIONS: "" },
   });
   const url = `http://localhost:${port}`;
-  await answers(url, child);
+  await waitUntilAnswers(url, child);
   return {
     url,
     stop: () =>
@@ -40,7 +40,7 @@ export async function startSnippet(folder: string, name: string, code: string): 
   };
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswers(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
     if (child.exitCode !== null) {
       throw new Error(`The snippet ended with ${child.exitCode}.`);

@@ -17,7 +17,7 @@ export function withNode(node: string): NodeJS.ProcessEnv {
  *
  * @throws Error with the output when it ends before.
  */
-export async function npmStart(folder: string, node: string): Promise<Service> {
+export async function startWithNpm(folder: string, node: string): Promise<Service> {
   const child = spawn("npm", ["start"], {
     cwd: folder,
     // npm, its shell and the server are one process group, which is ended as a whole.

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { stagePackages } from "../../../scripts/support/stage-packages.ts";
-import { installInto, pack } from "./install.ts";
+import { installInto, packInto } from "./install.ts";
 import { runWell } from "./run.ts";
 
 /** The packages of the targets. */
@@ -37,7 +37,7 @@ export async function createWorkspace(): Promise<Workspace> {
   // A path without symbolic links, because messages and manifests contain real paths.
   const folder = mkdtempSync(join(tmpdir(), "specwright-packages-"));
   await runWell(resolveInRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
-  const own = await pack(await stagePackages(join(folder, "staged")), join(folder, "packed"));
+  const own = await packInto(await stagePackages(join(folder, "staged")), join(folder, "packed"));
   const tool = join(folder, "tool");
   await installInto(tool, own);
   await runWell(tool, "npx", ["--no-install", "specwright", "init", "notes"]);
@@ -47,11 +47,11 @@ export async function createWorkspace(): Promise<Workspace> {
     ["platform", resolveInRoot("spec/openapi.yaml")],
   ] as const) {
     mkdirSync(join(tool, name), { recursive: true });
-    writeFileSync(join(tool, "redocly.yaml"), configuration(name, root));
+    writeFileSync(join(tool, "redocly.yaml"), writeWorkspaceConfiguration(name, root));
     await runWell(tool, "npx", ["--no-install", "specwright", "generate"]);
     const generated = join(tool, name, "generated");
     const folders = targets.map((target) => join(generated, target));
-    apis.push({ name, folder: generated, files: await pack(folders, join(folder, "packed")) });
+    apis.push({ name, folder: generated, files: await packInto(folders, join(folder, "packed")) });
   }
   return {
     folder,
@@ -62,7 +62,7 @@ export async function createWorkspace(): Promise<Workspace> {
   };
 }
 
-function configuration(name: string, root: string): string {
+function writeWorkspaceConfiguration(name: string, root: string): string {
   return `apis:
   ${name}:
     root: ${root}

@@ -1,7 +1,7 @@
 import { type Bomb, doubling, json, members, schemas } from "./bomb.ts";
 
 /** A document that uses a schema at every place of an operation that can have one. */
-function usedEverywhere(components: object, name: string): Readonly<Record<string, string>> {
+function useEverywhere(components: object, name: string): Readonly<Record<string, string>> {
   const schema = { $ref: `#/components/schemas/${name}` };
   const content = Object.fromEntries(
     [
@@ -40,7 +40,7 @@ function usedEverywhere(components: object, name: string): Readonly<Record<strin
 const everywhere: readonly Bomb[] = (["allOf", "anyOf", "oneOf"] as const).map((keyword) => ({
   name: `${keyword} that doubles 40 times, wherever an operation has a schema`,
   files: () =>
-    usedEverywhere(
+    useEverywhere(
       doubling("#/components/schemas/A", (next) => ({ [keyword]: [next, next] })),
       "A0",
     ),
@@ -59,7 +59,7 @@ export const doublingBombs: readonly Bomb[] = [
           properties: { a: { type: "integer", default: 1 } },
         }));
         const document: unknown = JSON.parse(
-          usedEverywhere({ A: { $ref: "#/x-parts/A0" } }, "A")["openapi.json"] ?? "",
+          useEverywhere({ A: { $ref: "#/x-parts/A0" } }, "A")["openapi.json"] ?? "",
         );
         return json({ ...(document as object), "x-parts": parts });
       },
@@ -68,13 +68,13 @@ export const doublingBombs: readonly Bomb[] = [
   ),
   {
     name: "properties that double 40 times, wherever an operation has a schema",
-    files: () => usedEverywhere(doubling("#/components/schemas/A"), "A0"),
+    files: () => useEverywhere(doubling("#/components/schemas/A"), "A0"),
     code: undefined,
   },
   {
     name: "60 properties, each of which is the whole again, wherever an operation has a schema",
     files: () =>
-      usedEverywhere(
+      useEverywhere(
         {
           A: {
             type: "object",
@@ -88,7 +88,7 @@ export const doublingBombs: readonly Bomb[] = [
   {
     name: "items, conditions and negations that double 40 times",
     files: () =>
-      usedEverywhere(
+      useEverywhere(
         doubling("#/components/schemas/A", (next) => ({
           not: { not: next },
           if: next,

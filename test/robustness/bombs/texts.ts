@@ -1,7 +1,7 @@
 import { type Bomb, count, deep, json, megabyte, members, schemas } from "./bomb.ts";
 
 /** A document with a text at every place where specwright reads one. */
-function textEverywhere(text: string): Readonly<Record<string, string>> {
+function placeTextEverywhere(text: string): Readonly<Record<string, string>> {
   return json({
     info: { title: text, version: "1", description: text },
     paths: {
@@ -36,27 +36,27 @@ export const textBombs: readonly Bomb[] = [
   },
   {
     name: "texts of 10 MB",
-    files: () => textEverywhere("a b".repeat(megabyte / 3)),
+    files: () => placeTextEverywhere("a b".repeat(megabyte / 3)),
     code: undefined,
   },
   {
     name: "texts of 1 MB of spaces",
-    files: () => textEverywhere(`a${" ".repeat(megabyte)}b`),
+    files: () => placeTextEverywhere(`a${" ".repeat(megabyte)}b`),
     code: undefined,
   },
   {
     name: "texts of 1 MB of line breaks",
-    files: () => textEverywhere(`a${"\n".repeat(megabyte)}b`),
+    files: () => placeTextEverywhere(`a${"\n".repeat(megabyte)}b`),
     code: undefined,
   },
   {
     name: "texts of 1 MB of stars",
-    files: () => textEverywhere(`a${" *".repeat(megabyte / 2)}b@c`),
+    files: () => placeTextEverywhere(`a${" *".repeat(megabyte / 2)}b@c`),
     code: undefined,
   },
   {
     name: "texts of 1 MB of slashes and at signs",
-    files: () => textEverywhere(`${"/ @*".repeat(megabyte / 4)}`),
+    files: () => placeTextEverywhere(`${"/ @*".repeat(megabyte / 4)}`),
     code: undefined,
   },
   {
@@ -135,7 +135,7 @@ export const textBombs: readonly Bomb[] = [
   ].map(
     (part): Bomb => ({
       name: `texts of 1 MB of ${JSON.stringify(part)}`,
-      files: () => textEverywhere(part.repeat(megabyte / part.length / 5)),
+      files: () => placeTextEverywhere(part.repeat(megabyte / part.length / 5)),
       code: undefined,
     }),
   ),

@@ -7,9 +7,15 @@ for (const [index, project] of process.argv.slice(2).entries()) {
   const folders = [join(project, "sub"), dirname(project), "/", project];
   const folder = folders[index % folders.length] ?? project;
   process.chdir(folder);
-  const pathTo = (name: string): string =>
+  const buildPathTo = (name: string): string =>
     folder === "/" ? join(project, name) : relative(folder, join(project, name));
-  const code = await runCli(["generate", pathTo("api.yaml"), "--out", pathTo("out"), "--json"]);
+  const code = await runCli([
+    "generate",
+    buildPathTo("api.yaml"),
+    "--out",
+    buildPathTo("out"),
+    "--json",
+  ]);
   // Redoc is installed there.
   process.chdir(dirname(project));
   const words = ["docs", `${basename(project)}/api.yaml`, "--out", `${basename(project)}/site`];

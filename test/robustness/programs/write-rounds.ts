@@ -1,9 +1,9 @@
 import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
-import { roundFiles } from "../rounds.ts";
+import { makeRoundFiles } from "../rounds.ts";
 
 // Writes one output after another into a folder, until a test kills it.
 const [folder = "", first = "0"] = process.argv.slice(2);
 process.stdout.write("ready\n");
 for (let round = Number(first); ; round += 1) {
-  writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+  writeOutput({ folder, files: makeRoundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
 }

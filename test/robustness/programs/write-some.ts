@@ -1,6 +1,6 @@
 import { DiagnosticError } from "../../../packages/specwright/src/diagnostic.ts";
 import { writeOutput } from "../../../packages/specwright/src/write/write-output.ts";
-import { roundFiles } from "../rounds.ts";
+import { makeRoundFiles } from "../rounds.ts";
 
 // Writes some rounds into a folder, at the same time as other processes, or without the permission to write.
 const [folder = "", first = "0", count = "1", user] = process.argv.slice(2);
@@ -11,7 +11,12 @@ if (user !== undefined) {
 }
 try {
   for (let round = Number(first); round < Number(first) + Number(count); round += 1) {
-    writeOutput({ folder, files: roundFiles(round), key: `key ${round % 3}`, inputs: new Map() });
+    writeOutput({
+      folder,
+      files: makeRoundFiles(round),
+      key: `key ${round % 3}`,
+      inputs: new Map(),
+    });
   }
 } catch (error) {
   if (!(error instanceof DiagnosticError)) {

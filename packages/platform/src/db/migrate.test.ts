@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
@@ -10,7 +10,7 @@ import { forgetReplica, noteReplica } from "./replicas.ts";
 import type { Tables } from "./tables.ts";
 
 testDatabases();
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)("processes that start together migrate once", async () => {
   const url = await createDatabase(server ?? "");

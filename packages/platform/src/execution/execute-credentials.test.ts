@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { executeTool } from "./execute-tool.ts";
-import { failure, secret, useToolRunner } from "./testing/run-tool.ts";
+import { catchFailure, secret, useToolRunner } from "./testing/run-tool.ts";
 
 const run = useToolRunner();
 
@@ -46,7 +46,7 @@ describe("credentials", () => {
     );
     expect(run.last().headers).toMatchObject({ "x-key": "1", "x-application": "2" });
     const alone = run.run("TWO_KEYS", {}, { account: run.account() });
-    expect((await failure(alone)).slug).toBe("ToolExecution_AccountNotActive");
+    expect((await catchFailure(alone)).slug).toBe("ToolExecution_AccountNotActive");
   });
 
   it("are needed unless the tool needs none", async () => {
@@ -56,14 +56,14 @@ describe("credentials", () => {
       throw new Error("no tool");
     }
     const without = executeTool({ tool, arguments: {} }, { egress: run.egress });
-    expect((await failure(without)).slug).toBe("ToolExecution_AccountMissing");
+    expect((await catchFailure(without)).slug).toBe("ToolExecution_AccountMissing");
     expect(
       (await executeTool({ tool: open, arguments: {} }, { egress: run.egress })).successful,
     ).toBe(true);
     const missing = run.run("OPTIONAL", {}, { account: run.account("API_KEY", {}) });
-    expect((await failure(missing)).slug).toBe("ToolExecution_AccountNotActive");
+    expect((await catchFailure(missing)).slug).toBe("ToolExecution_AccountNotActive");
     const broken = run.account("API_KEY", { generic_api_key: "a\r\nb" });
-    const error = await failure(run.run("OPTIONAL", {}, { account: broken }));
+    const error = await catchFailure(run.run("OPTIONAL", {}, { account: broken }));
     expect(error.slug).toBe("ToolExecution_AccountNotActive");
     expect(JSON.stringify(error)).not.toContain("a\\r");
   });
@@ -85,7 +85,7 @@ describe("credentials", () => {
     // An address of our own network, a name for such an address, and an unknown name all give the same message.
     for (const name of ["10.0.0.1", "metadata.google.internal", "nobody.invalid"]) {
       const inner = { customAuthParams: { base_url: `https://${name}` } };
-      const refused = await failure(run.run("OPTIONAL", {}, inner));
+      const refused = await catchFailure(run.run("OPTIONAL", {}, inner));
       expect([refused.slug, refused.errors]).toEqual([
         "Validation_Failed",
         ["body.custom_auth_params.base_url: its host has no public address"],
@@ -94,7 +94,7 @@ describe("credentials", () => {
     const host = {
       customAuthParams: { parameters: [{ name: "host", value: "x", type: "header" }] },
     } as const;
-    expect((await failure(run.run("OPTIONAL", {}, host))).slug).toBe("Validation_Failed");
+    expect((await catchFailure(run.run("OPTIONAL", {}, host))).slug).toBe("Validation_Failed");
   });
 
   it("follow no redirect to another host", async () => {

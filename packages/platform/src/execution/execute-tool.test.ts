@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failure, useToolRunner } from "./testing/run-tool.ts";
+import { catchFailure, useToolRunner } from "./testing/run-tool.ts";
 
 const run = useToolRunner();
 
@@ -70,19 +70,19 @@ describe("answers", () => {
   });
 
   it("that say the limit is used up are passed on with the time to wait", async () => {
-    const limited = await failure(run.run("LIMITED"));
+    const limited = await catchFailure(run.run("LIMITED"));
     expect([limited.slug, limited.retryAfterSeconds]).toEqual([
       "ToolExecution_ProviderRateLimited",
       17,
     ]);
-    expect((await failure(run.run("LEFT"))).slug).toBe("ToolExecution_ProviderRateLimited");
+    expect((await catchFailure(run.run("LEFT"))).slug).toBe("ToolExecution_ProviderRateLimited");
   });
 
   it("that do not come in time, or break off, are errors", async () => {
-    const slow = await failure(run.run("SLOW", {}, { context: { timeout: 100 } }));
+    const slow = await catchFailure(run.run("SLOW", {}, { context: { timeout: 100 } }));
     expect(slow.slug).toBe("ToolExecution_TimedOut");
-    expect((await failure(run.run("BROKEN_POST"))).slug).toBe("ToolExecution_NoAnswer");
-    expect((await failure(run.run("OLD"))).slug).toBe("Tool_Deprecated");
+    expect((await catchFailure(run.run("BROKEN_POST"))).slug).toBe("ToolExecution_NoAnswer");
+    expect((await catchFailure(run.run("OLD"))).slug).toBe("Tool_Deprecated");
   });
 
   it("of safe calls are tried again, of others never", async () => {
@@ -99,9 +99,9 @@ describe("answers", () => {
     const count = (): number =>
       run.application.requests.filter(({ url }) => url === "/main/broken").length;
     const before = count();
-    await failure(run.run("BROKEN"));
+    await catchFailure(run.run("BROKEN"));
     expect(count()).toBe(before + 3);
-    await failure(run.run("BROKEN_POST"));
+    await catchFailure(run.run("BROKEN_POST"));
     expect(count()).toBe(before + 4);
   });
 });

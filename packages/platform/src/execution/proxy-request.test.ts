@@ -29,7 +29,10 @@ async function send(request: Partial<ProxyRequest>, timeout = 60_000): Promise<P
   );
 }
 
-async function failure(request: Partial<ProxyRequest>, timeout?: number): Promise<PlatformError> {
+async function catchFailure(
+  request: Partial<ProxyRequest>,
+  timeout?: number,
+): Promise<PlatformError> {
   const error: unknown = await send(request, timeout).then(
     () => new Error("did not fail"),
     (thrown: unknown) => thrown,
@@ -40,7 +43,7 @@ async function failure(request: Partial<ProxyRequest>, timeout?: number): Promis
   return error;
 }
 
-const last = () => application.requests.at(-1);
+const getLastRequest = () => application.requests.at(-1);
 
 describe("sendProxyRequest", () => {
   it("sends what the caller says, with the account's credentials", async () => {
@@ -58,7 +61,7 @@ describe("sendProxyRequest", () => {
       data: { ok: true },
       headers: { "content-type": "application/json" },
     });
-    expect(last()).toMatchObject({
+    expect(getLastRequest()).toMatchObject({
       method: "POST",
       url: "/main/things/1?a=b%20c&q=%C3%BC%26",
       body: '{"name":"x"}',
@@ -71,9 +74,12 @@ describe("sendProxyRequest", () => {
     });
     const text = { name: "Content-Type", value: "text/csv", type: "header" } as const;
     await send({ method: "PUT", body: "a;b", parameters: [text] });
-    expect(last()).toMatchObject({ body: "a;b", headers: { "content-type": "text/csv" } });
+    expect(getLastRequest()).toMatchObject({
+      body: "a;b",
+      headers: { "content-type": "text/csv" },
+    });
     await send({ method: "PUT", body: "a" });
-    expect(last()?.body).toBe('"a"');
+    expect(getLastRequest()?.body).toBe('"a"');
   });
 
   it("answers every status, text, bytes and nothing as they are", async () => {
@@ -97,7 +103,7 @@ describe("sendProxyRequest", () => {
   it("takes absolute URLs of the toolkit's hosts only", async () => {
     const { port } = application;
     expect((await send({ endpoint: `http://127.0.0.1:${port}/other` })).status).toBe(200);
-    expect(last()?.url).toBe("/other");
+    expect(getLastRequest()?.url).toBe("/other");
     const before = application.requests.length;
     for (const endpoint of [
       "https://evil.example/",
@@ -113,9 +119,11 @@ describe("sendProxyRequest", () => {
       "/a\nb",
       "http://",
     ]) {
-      expect((await failure({ endpoint })).slug, endpoint).toBe("ToolExecution_EndpointNotAllowed");
+      expect((await catchFailure({ endpoint })).slug, endpoint).toBe(
+        "ToolExecution_EndpointNotAllowed",
+      );
     }
-    expect((await failure({ endpoint: "https://files.app.example/x" })).slug).toBe(
+    expect((await catchFailure({ endpoint: "https://files.app.example/x" })).slug).toBe(
       "ToolExecution_NoAnswer",
     );
     expect(application.requests.length).toBe(before);
@@ -139,7 +147,7 @@ describe("sendProxyRequest", () => {
       "bad name",
     ];
     const parameters = names.map((name) => ({ name, value: "a", type: "header" as const }));
-    const error = await failure({
+    const error = await catchFailure({
       parameters: [...parameters, { name: "X", value: "a\r\nb", type: "header" }],
     });
     expect([error.slug, error.errors]).toEqual([
@@ -150,13 +158,13 @@ describe("sendProxyRequest", () => {
         "body.parameters[6]: is not a header",
       ],
     ]);
-    expect((await failure({ body: {} })).errors).toEqual(["body.body: not allowed with GET"]);
+    expect((await catchFailure({ body: {} })).errors).toEqual(["body.body: not allowed with GET"]);
   });
 
   it("fails when no answer comes", async () => {
-    expect((await failure({ endpoint: "/broken", method: "POST" })).slug).toBe(
+    expect((await catchFailure({ endpoint: "/broken", method: "POST" })).slug).toBe(
       "ToolExecution_NoAnswer",
     );
-    expect((await failure({ endpoint: "/slow" }, 80)).slug).toBe("ToolExecution_TimedOut");
+    expect((await catchFailure({ endpoint: "/slow" }, 80)).slug).toBe("ToolExecution_TimedOut");
   });
 });

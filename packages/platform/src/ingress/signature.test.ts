@@ -12,7 +12,7 @@ const now = new Date("2026-02-06T12:00:00.000Z");
 const seconds = now.getTime() / 1000;
 const secret = "0123456789abcdef0123456789abcdef";
 
-function settingsOf(slug: string): WebhookSettings {
+function findSettings(slug: string): WebhookSettings {
   const { webhooks } = catalog.getToolkit(slug);
   if (webhooks === undefined) {
     throw new Error(`${slug} has no webhooks`);
@@ -38,7 +38,7 @@ function isTaken(
 }
 
 describe("deliveries of GitHub", () => {
-  const github = settingsOf("github");
+  const github = findSettings("github");
 
   it("are taken when octokit signed them, over the bytes as they are", async () => {
     const text = '{ "action" : "opened", "size": 1.0, "name": "Zo\\u00eb" }\n';
@@ -88,7 +88,7 @@ describe("deliveries of GitHub", () => {
 });
 
 describe("deliveries of Stripe", () => {
-  const settings = settingsOf("stripe");
+  const settings = findSettings("stripe");
   const text = '{"id":"evt_1","type":"payment_intent.succeeded"}';
   const header = (timestamp: number, payload = text, key = secret): Record<string, string> => ({
     "stripe-signature": stripe.webhooks.generateTestHeaderString({
@@ -131,7 +131,7 @@ describe("deliveries of Stripe", () => {
 });
 
 describe("deliveries of Slack", () => {
-  const slack = settingsOf("slack");
+  const slack = findSettings("slack");
 
   it("are signed as Slack's documentation shows", () => {
     const text =
@@ -153,16 +153,16 @@ describe("deliveries of Slack", () => {
 
 describe("deliveries of Linear", () => {
   it("carry their time in the signed body, in milliseconds", () => {
-    const settings = settingsOf("linear");
-    const at = (time: unknown): boolean => {
+    const settings = findSettings("linear");
+    const isAccepted = (time: unknown): boolean => {
       const text = JSON.stringify({ action: "create", webhookTimestamp: time });
       const signature = createHmac("sha256", secret).update(text).digest("hex");
       return isTaken(settings, { "linear-signature": signature }, text);
     };
-    expect(at(now.getTime())).toBe(true);
-    expect(at(now.getTime() - 300_000)).toBe(true);
+    expect(isAccepted(now.getTime())).toBe(true);
+    expect(isAccepted(now.getTime() - 300_000)).toBe(true);
     for (const time of [now.getTime() - 300_001, seconds, undefined, null, {}, "", 1.5, -1]) {
-      expect(at(time)).toBe(false);
+      expect(isAccepted(time)).toBe(false);
     }
   });
 });

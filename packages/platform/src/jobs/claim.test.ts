@@ -10,7 +10,7 @@ const waiting = 3_000;
 const atMost = 10;
 
 /** The number of rows of `jobs` that this transaction has read through an index. */
-async function rowsRead(trx: Transaction<Tables>): Promise<number> {
+async function countRowsRead(trx: Transaction<Tables>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select idx_tup_fetch::integer as count
     from pg_stat_xact_user_tables where relname = 'jobs'`.execute(trx);
   return rows[0]?.count ?? 0;
@@ -27,10 +27,10 @@ test.each(testDatabases())(
     // Use one connection: after five executions PostgreSQL switches to a plan that is independent of the values.
     await database.unscoped.transaction().execute(async (trx) => {
       for (let count = 0; count < 10; count += 1) {
-        const before = await rowsRead(trx);
+        const before = await countRowsRead(trx);
         const claimed = await claimJobs(trx, crypto.randomUUID(), [{ kind: "plan", ...limits }]);
         expect(claimed).toHaveLength(atMost);
-        expect((await rowsRead(trx)) - before).toBeLessThan(waiting / 2);
+        expect((await countRowsRead(trx)) - before).toBeLessThan(waiting / 2);
       }
     });
   },

@@ -26,7 +26,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute());
   });
 
-  async function work(kind: string, handler: JobHandler, log?: WorkerLog): Promise<Worker> {
+  async function startWork(kind: string, handler: JobHandler, log?: WorkerLog): Promise<Worker> {
     const worker = await startWorker({
       database,
       kinds: { [kind]: { run: handler } },
@@ -39,7 +39,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a job wakes a worker, is done once and is gone", async () => {
     const seen = Promise.withResolvers<unknown>();
     const done = Promise.withResolvers<void>();
-    await work(
+    await startWork(
       "wake",
       async (job) => seen.resolve(job),
       () => done.resolve(),
@@ -64,7 +64,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     timeout: 12_000,
   }, async () => {
     let reported = Promise.withResolvers<void>();
-    await work("next", async () => reported.resolve());
+    await startWork("next", async () => reported.resolve());
     for (let count = 0; count < 10; count += 1) {
       reported = Promise.withResolvers<void>();
       await database.scoped(projectId, (trx) =>
@@ -86,14 +86,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("four workers share a hundred jobs, and each is done once", async () => {
     const counts = new Map<string, number>();
     const all = Promise.withResolvers<void>();
-    const handler: JobHandler = async (job, { finish }) => {
+    const handleJob: JobHandler = async (job, { finish }) => {
       await database.scoped(projectId, finish);
       counts.set(job.id, (counts.get(job.id) ?? 0) + 1);
       if (counts.size === 100) {
         all.resolve();
       }
     };
-    await Promise.all(Array.from({ length: 4 }, () => work("share", handler)));
+    await Promise.all(Array.from({ length: 4 }, () => startWork("share", handleJob)));
     await database.scoped(projectId, async (trx) => {
       for (let count = 0; count < 100; count += 1) {
         await enqueue(trx, { projectId, kind: "share" });
@@ -128,7 +128,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await claimAsWorker(database, "fail", 1)).toEqual([]);
   });
 
-  const waitsUntil = async (): Promise<Date | undefined> => {
+  const readWaitsUntil = async (): Promise<Date | undefined> => {
     const row = await database.scoped(projectId, (trx) =>
       trx.selectFrom("jobs").select("next_at").where("state", "=", "waiting").executeTakeFirst(),
     );
@@ -137,11 +137,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a handler says when to try again", async () => {
     const at = new Date(Date.now() + 3_600_000);
-    await work("later", async () => {
+    await startWork("later", async () => {
       throw new RetryLaterError({ at });
     });
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "later" }));
-    await expect.poll(waitsUntil, { timeout: 10_000 }).toEqual(at);
+    await expect.poll(readWaitsUntil, { timeout: 10_000 }).toEqual(at);
   });
 
   test("a job that its handler puts off is not logged as failed before its last attempt", async () => {
@@ -149,7 +149,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const run: JobHandler = async () => {
       throw new RetryLaterError({ delayMs: 0 });
     };
-    await work("put-off", run, (event) => logged.push(event));
+    await startWork("put-off", run, (event) => logged.push(event));
     const job = { projectId, kind: "put-off", maxAttempts: 2 };
     await database.scoped(projectId, (trx) => enqueue(trx, job));
     await expect.poll(() => logged, { timeout: 10_000 }).toEqual(["put_off", "failed"]);
@@ -162,15 +162,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const kinds = { scheduled: { run, retryDelaysMs: [100_000_000] } };
     workers.push(await startWorker({ database, kinds }));
     await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "scheduled" }));
-    await expect.poll(waitsUntil, { timeout: 10_000 }).toBeDefined();
-    const seconds = (Number(await waitsUntil()) - Date.now()) / 1000;
+    await expect.poll(readWaitsUntil, { timeout: 10_000 }).toBeDefined();
+    const seconds = (Number(await readWaitsUntil()) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(79_000);
     expect(seconds).toBeLessThan(121_000);
   });
 
   test("a worker that stops waits for its jobs, and gives back those that take too long", async () => {
     const began = Promise.withResolvers<AbortSignal>();
-    const worker = await work("slow", async (_, { signal }) => {
+    const worker = await startWork("slow", async (_, { signal }) => {
       began.resolve(signal);
       await once(signal, "abort");
     });

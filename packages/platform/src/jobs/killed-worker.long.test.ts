@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { openDatabase } from "../db/opening/open-database.ts";
 import { killWorkerAtWork } from "../testing/kill-worker.ts";
 import { createDatabase } from "../testing/test-database.ts";
@@ -7,7 +7,7 @@ import { createTestProject, createTestSecrets } from "../testing/test-project.ts
 import { enqueue } from "./enqueue.ts";
 import { startWorker } from "./worker.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "the job of a worker that was killed begins again within 20 s",

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/opening/open-database.ts";
 import { claimAsWorker } from "../testing/claim-as-worker.ts";
 import { endLeases } from "../testing/end-leases.ts";
@@ -76,7 +76,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 });
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "the job of a worker that was killed runs again when its lease has ended",

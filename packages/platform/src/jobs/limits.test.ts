@@ -63,8 +63,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await add(quiet, 5, { kind: "share" });
     const worker = crypto.randomUUID();
     const claimed = await claimAsWorker(database, "share", 50, { perProject: 8, worker });
-    const of = (projectId: string) => claimed.filter((job) => job.projectId === projectId).length;
-    expect([of(noisy), of(quiet)]).toEqual([8, 5]);
+    const countRunning = (projectId: string) =>
+      claimed.filter((job) => job.projectId === projectId).length;
+    expect([countRunning(noisy), countRunning(quiet)]).toEqual([8, 5]);
     // Jobs that are held count against the limit, whichever process runs them.
     expect(await claimAsWorker(database, "share", 50, { perProject: 8 })).toEqual([]);
     await finishJobs(database.unscoped, claimed.slice(0, 3));

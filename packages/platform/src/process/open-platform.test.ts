@@ -29,14 +29,14 @@ afterAll(async () => {
   await rm(toolkitFolder, { recursive: true, force: true });
 });
 
-const newKey = (): string => `1:${randomBytes(32).toString("base64")}`;
+const makeKey = (): string => `1:${randomBytes(32).toString("base64")}`;
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   test("a start is refused with another master key under the same version", async () => {
     const parts = { database: open(), toolkitFolder };
     const database = await parts.database;
-    const right = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
-    const wrong = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: newKey() });
+    const right = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: makeKey() });
+    const wrong = readConfig({ PLATFORM_DATA: folder, PLATFORM_MASTER_KEYS: makeKey() });
     const opened = await openPlatform(right, parts);
     await createTestProject(database, opened.platform.secrets);
     await openPlatform(right, parts);
@@ -54,7 +54,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     const config = readConfig({
       PLATFORM_DATA: folder,
-      PLATFORM_MASTER_KEYS: newKey(),
+      PLATFORM_MASTER_KEYS: makeKey(),
       PLATFORM_MANAGED_AUTH: JSON.stringify(managed),
     });
     const refused = openPlatform(config, { database: open() });

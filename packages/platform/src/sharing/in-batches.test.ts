@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { runInBatches } from "./in-batches.ts";
 
 /** Batches that end when the test ends them. */
-function held(limits = { atMost: 100, patienceMs: 60_000 }) {
+function holdCalls(limits = { atMost: 100, patienceMs: 60_000 }) {
   const batches: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] =
     [];
   const call = runInBatches(
@@ -19,7 +19,7 @@ function held(limits = { atMost: 100, patienceMs: 60_000 }) {
 }
 
 test("calls of one turn are one batch, and what arrives while it runs is the next one", async () => {
-  const { call, batches } = held();
+  const { call, batches } = holdCalls();
   const first = [call(1), call(2)];
   await nextTurn();
   await nextTurn();
@@ -38,7 +38,7 @@ test("calls of one turn are one batch, and what arrives while it runs is the nex
 });
 
 test("a batch that fails does so for its own calls alone", async () => {
-  const { call, batches } = held();
+  const { call, batches } = holdCalls();
   const first = call(1);
   await sleep(5);
   const second = call(2);
@@ -50,7 +50,7 @@ test("a batch that fails does so for its own calls alone", async () => {
 });
 
 test("a batch that hangs holds up the next one for a moment only, and a full one not at all", async () => {
-  const { call, batches } = held({ atMost: 2, patienceMs: 20 });
+  const { call, batches } = holdCalls({ atMost: 2, patienceMs: 20 });
   const calls = [call(1)];
   await sleep(5);
   calls.push(call(2), call(3));

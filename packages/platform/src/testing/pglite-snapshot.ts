@@ -15,7 +15,7 @@ import { migrations } from "../db/migrations/index.ts";
  * less than a second, and most suites need one.
  */
 export async function readPgliteSnapshot(): Promise<Blob> {
-  return new Blob([readFileSync(await snapshotFile())]);
+  return new Blob([readFileSync(await makeSnapshotFile())]);
 }
 
 /**
@@ -25,11 +25,11 @@ export async function readPgliteSnapshot(): Promise<Blob> {
 export async function prepareDataDirectory(folder: string): Promise<void> {
   const cluster = join(folder, "postgres");
   mkdirSync(cluster, { recursive: true });
-  execFileSync("tar", ["-xf", await snapshotFile(), "-C", cluster]);
+  execFileSync("tar", ["-xf", await makeSnapshotFile(), "-C", cluster]);
 }
 
 /** The file is in the system's folder for temporary files. Its name is computed from its sources. */
-async function snapshotFile(): Promise<string> {
+async function makeSnapshotFile(): Promise<string> {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
   const schema = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
   const path = join(tmpdir(), `platform-pglite-${size}-${Math.round(mtimeMs)}-${schema}.tar`);

@@ -6,7 +6,7 @@ export async function createServerDatabase(
   name: string,
   template = "template1",
 ): Promise<string> {
-  await query(server, `create database ${name} template ${template}`);
+  await runStatement(server, `create database ${name} template ${template}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
@@ -20,14 +20,14 @@ export async function createServerDatabase(
  * connections to close.
  */
 export async function dropServerDatabase(server: string, name: string): Promise<void> {
-  await query(
+  await runStatement(
     server,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and backend_type = 'client backend'`,
   );
-  await query(server, `drop database if exists ${name}`);
+  await runStatement(server, `drop database if exists ${name}`);
 }
 
-async function query(server: string, statement: string): Promise<void> {
+async function runStatement(server: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: server });
   await client.connect();
   try {

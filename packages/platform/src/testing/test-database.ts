@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
@@ -36,8 +36,8 @@ export function testDatabases(): readonly TestDatabase[] {
       return keep(lend(idle.pop() ?? (await openEmbedded())));
     },
   };
-  const url = need("postgresql");
-  return url === undefined ? [pglite] : [pglite, postgres(url)];
+  const url = findNeed("postgresql");
+  return url === undefined ? [pglite] : [pglite, createPostgres(url)];
 }
 
 async function openEmbedded(options: DatabaseOptions = {}): Promise<Database> {
@@ -71,7 +71,7 @@ const emptying = `do $$ declare tables text; begin
   execute 'truncate ' || tables || ' restart identity cascade';
 end $$`;
 
-function postgres(url: string): TestDatabase {
+function createPostgres(url: string): TestDatabase {
   return {
     name: "PostgreSQL",
     open: async (options) => {
@@ -108,6 +108,6 @@ afterAll(closeAll);
 async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((database) => database.close()));
   for (const name of created.splice(0)) {
-    await dropServerDatabase(need("postgresql") ?? "", name);
+    await dropServerDatabase(findNeed("postgresql") ?? "", name);
   }
 }

@@ -57,11 +57,11 @@ export function startTokenServer(): Promise<TokenServer> {
         held = promise;
         return release;
       };
-      const life = (seconds: number): void => {
+      const setLifetime = (seconds: number): void => {
         expires_in = seconds;
       };
       const address = `http://127.0.0.1:${port}`;
-      resolve({ server, address, calls: () => count, delay, hold, life });
+      resolve({ server, address, calls: () => count, delay, hold, life: setLifetime });
     });
   });
 }

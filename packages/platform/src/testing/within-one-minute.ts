@@ -5,12 +5,12 @@
  * @param work receives the number of the attempt, from 1
  * @returns the result of the attempt that began and ended in one minute
  */
-export async function withinOneMinute<T>(work: (attempt: number) => Promise<T>): Promise<T> {
-  const minute = (): number => Math.floor(Date.now() / 60_000);
+export async function runWithinOneMinute<T>(work: (attempt: number) => Promise<T>): Promise<T> {
+  const readMinute = (): number => Math.floor(Date.now() / 60_000);
   for (let attempt = 1; ; attempt += 1) {
-    const began = minute();
+    const began = readMinute();
     const result = await work(attempt);
-    if (minute() === began) {
+    if (readMinute() === began) {
       return result;
     }
   }

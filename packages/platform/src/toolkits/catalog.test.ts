@@ -47,45 +47,47 @@ describe("createCatalog", () => {
   });
 
   it("lists toolkits by usage and name, filtered", () => {
-    const slugs = (filter?: Parameters<typeof catalog.listToolkits>[0]): string[] =>
+    const listSlugs = (filter?: Parameters<typeof catalog.listToolkits>[0]): string[] =>
       catalog.listToolkits(filter).map(({ slug }) => slug);
-    expect(slugs()).toEqual(["acme", "zeta"]);
-    expect(slugs({ includeDeprecated: true })).toEqual(["acme", "beta", "zeta"]);
-    expect(slugs({ slugs: ["beta", "none"] })).toEqual(["beta"]);
+    expect(listSlugs()).toEqual(["acme", "zeta"]);
+    expect(listSlugs({ includeDeprecated: true })).toEqual(["acme", "beta", "zeta"]);
+    expect(listSlugs({ slugs: ["beta", "none"] })).toEqual(["beta"]);
     const usage = new Map([["zeta", 3]]);
-    expect(slugs({ usage })).toEqual(["zeta", "acme"]);
-    expect(slugs({ usage, sortBy: "alphabetically" })).toEqual(["acme", "zeta"]);
-    expect(slugs({ category: "News" })).toEqual(["acme"]);
-    expect(slugs({ search: "ZET" })).toEqual(["zeta"]);
-    expect(slugs({ managedBy: "project" })).toEqual([]);
-    expect(() => slugs({ category: "none" })).toThrow("Toolkit_CategoryNotFound");
+    expect(listSlugs({ usage })).toEqual(["zeta", "acme"]);
+    expect(listSlugs({ usage, sortBy: "alphabetically" })).toEqual(["acme", "zeta"]);
+    expect(listSlugs({ category: "News" })).toEqual(["acme"]);
+    expect(listSlugs({ search: "ZET" })).toEqual(["zeta"]);
+    expect(listSlugs({ managedBy: "project" })).toEqual([]);
+    expect(() => listSlugs({ category: "none" })).toThrow("Toolkit_CategoryNotFound");
   });
 
   it("lists tools by slug, filtered, without deprecated ones", async () => {
-    const slugs = async (filter?: Parameters<typeof catalog.listTools>[0]): Promise<string[]> => {
+    const listSlugs = async (
+      filter?: Parameters<typeof catalog.listTools>[0],
+    ): Promise<string[]> => {
       const listed = await catalog.listTools(filter);
       return (await listed.read(0, 100)).map(({ slug }) => slug);
     };
-    expect(await slugs()).toEqual(["ACME_A", "ZETA_A"]);
+    expect(await listSlugs()).toEqual(["ACME_A", "ZETA_A"]);
     expect(await catalog.listToolSlugs()).toEqual(["ACME_A", "ZETA_A"]);
-    expect(await slugs({ includeDeprecated: true })).toEqual([
+    expect(await listSlugs({ includeDeprecated: true })).toEqual([
       "ACME_A",
       "ACME_B",
       "BETA_A",
       "ZETA_A",
     ]);
-    expect(await slugs({ toolkitSlug: "acme" })).toEqual(["ACME_A"]);
-    expect(await slugs({ toolSlugs: ["ZETA_A", "NONE"] })).toEqual(["ZETA_A"]);
-    expect(await slugs({ tags: ["x", "y"], includeDeprecated: true })).toEqual(["BETA_A"]);
-    expect(await slugs({ tags: ["readOnlyHint"] })).toEqual(["ACME_A", "ZETA_A"]);
-    expect(await slugs({ scopes: ["repo"] })).toEqual([]);
-    expect(await slugs({ toolkitVersions: { acme: "20251001_00" } })).toEqual([
+    expect(await listSlugs({ toolkitSlug: "acme" })).toEqual(["ACME_A"]);
+    expect(await listSlugs({ toolSlugs: ["ZETA_A", "NONE"] })).toEqual(["ZETA_A"]);
+    expect(await listSlugs({ tags: ["x", "y"], includeDeprecated: true })).toEqual(["BETA_A"]);
+    expect(await listSlugs({ tags: ["readOnlyHint"] })).toEqual(["ACME_A", "ZETA_A"]);
+    expect(await listSlugs({ scopes: ["repo"] })).toEqual([]);
+    expect(await listSlugs({ toolkitVersions: { acme: "20251001_00" } })).toEqual([
       "ACME_A",
       "ACME_GONE",
       "ZETA_A",
     ]);
-    await expect(slugs({ toolkitSlug: "none" })).rejects.toThrow("Toolkit_NotFound");
-    await expect(slugs({ toolkitVersions: { acme: "20200101_00" } })).rejects.toThrow(
+    await expect(listSlugs({ toolkitSlug: "none" })).rejects.toThrow("Toolkit_NotFound");
+    await expect(listSlugs({ toolkitVersions: { acme: "20200101_00" } })).rejects.toThrow(
       "Tool_VersionNotFound",
     );
   });

@@ -9,7 +9,7 @@ import {
   toolkits,
   tools,
 } from "./testing/shipped-toolkits.ts";
-import { strictProblems } from "./testing/strict-problems.ts";
+import { findStrictProblems } from "./testing/strict-problems.ts";
 
 describe("the toolkits of the platform", () => {
   it("have documents without a problem", () => {
@@ -65,8 +65,8 @@ describe("the toolkits of the platform", () => {
   it("have schemas that language-model vendors accept, and Ajv compiles", () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const { slug, record } of tools) {
-      expect(strictProblems(record.input_parameters), slug).toEqual([]);
-      expect(strictProblems(record.output_parameters), slug).toEqual([]);
+      expect(findStrictProblems(record.input_parameters), slug).toEqual([]);
+      expect(findStrictProblems(record.output_parameters), slug).toEqual([]);
       ajv.compile(record.input_parameters);
       ajv.compile(record.output_parameters);
       expect(Object.keys(record.output_parameters)).toEqual(
@@ -156,11 +156,11 @@ describe("the toolkits of the platform", () => {
 
   it("ask Slack for the scopes of each kind of conversation", () => {
     const readToolScopes = (slug: string): readonly string[] => getShippedTool(slug).record.scopes;
-    const kinds = (action: string): string[] =>
+    const listKinds = (action: string): string[] =>
       ["channels", "groups", "im", "mpim"].map((kind) => `${kind}:${action}`);
-    expect(readToolScopes("SLACK_LIST_CHANNELS")).toEqual(kinds("read"));
-    expect(readToolScopes("SLACK_LIST_MESSAGES")).toEqual(kinds("history"));
-    expect(readToolScopes("SLACK_LIST_REPLIES")).toEqual(kinds("history"));
+    expect(readToolScopes("SLACK_LIST_CHANNELS")).toEqual(listKinds("read"));
+    expect(readToolScopes("SLACK_LIST_MESSAGES")).toEqual(listKinds("history"));
+    expect(readToolScopes("SLACK_LIST_REPLIES")).toEqual(listKinds("history"));
     expect(readToolScopes("SLACK_CREATE_CHANNEL")).toEqual(["channels:manage", "groups:write"]);
     expect(readToolScopes("SLACK_OPEN_DIRECT_MESSAGE")).toEqual(["im:write", "mpim:write"]);
     const slack = catalog.getToolkit("slack").authSchemes[0]?.oauth2;

@@ -74,15 +74,15 @@ describe("the tools of the platform's toolkits", () => {
 
   it("sort and narrow GitHub's lists as GitHub does", () => {
     const repository = { owner: "acme", repo: "robots" };
-    const query = (slug: string, values: object): string =>
+    const writeQuery = (slug: string, values: object): string =>
       decodeURIComponent(new URL(buildUrl(slug, { ...repository, ...values })).search);
-    expect(query("GITHUB_LIST_ISSUES", { sort: "updated", direction: "asc", milestone: "*" })).toBe(
-      "?milestone=*&sort=updated&direction=asc",
-    );
-    expect(query("GITHUB_LIST_PULL_REQUESTS", { sort: "popularity", direction: "asc" })).toBe(
+    expect(
+      writeQuery("GITHUB_LIST_ISSUES", { sort: "updated", direction: "asc", milestone: "*" }),
+    ).toBe("?milestone=*&sort=updated&direction=asc");
+    expect(writeQuery("GITHUB_LIST_PULL_REQUESTS", { sort: "popularity", direction: "asc" })).toBe(
       "?sort=popularity&direction=asc",
     );
-    expect(query("GITHUB_LIST_COMMITS", { until: "2026-02-06T00:00:00Z" })).toBe(
+    expect(writeQuery("GITHUB_LIST_COMMITS", { until: "2026-02-06T00:00:00Z" })).toBe(
       "?until=2026-02-06T00:00:00Z",
     );
     expect(new URL(buildUrl("GITHUB_LIST_REPOSITORIES", { direction: "desc" })).search).toBe(

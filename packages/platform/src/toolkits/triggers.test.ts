@@ -92,7 +92,7 @@ describe("trigger types", () => {
     expect(found[0]?.line).toBe(13);
   });
 
-  const problemsOf = (settings: string, trigger: string): string[] => {
+  const listProblems = (settings: string, trigger: string): string[] => {
     const webhook = `  on: { post: { x-platform-trigger: { type: webhook, slug: ACME_A, name: A, ${trigger} }, responses: { '200': { description: Ok. } } } }`;
     const head = `${plainHead("acme")}  webhooks: ${settings}\n`;
     const { problems: found } = loadTexts(`${head}paths: {}\nwebhooks:\n${webhook}`);
@@ -135,7 +135,7 @@ describe("trigger types", () => {
       "The document has no operation `makeHook`.",
     ],
   ])("of webhooks that are described as %s are a problem with its line", (settings, message) => {
-    const found = problemsOf(settings, `${payload}, ${rule}`);
+    const found = listProblems(settings, `${payload}, ${rule}`);
     expect(found.join("\n")).toContain(message);
     expect(found[0]).toMatch(/^10: /);
   });
@@ -159,7 +159,7 @@ describe("trigger types", () => {
       "needs exactly one of equals, one_of, present and absent",
     ],
   ])("with %s are a problem of the type", (trigger, message) => {
-    const found = problemsOf(`{ ${signature} }`, trigger);
+    const found = listProblems(`{ ${signature} }`, trigger);
     expect(found.join("\n")).toContain(message);
     expect(found.map((each) => each.split(":", 1)[0])).toEqual(["13"]);
   });

@@ -359,14 +359,14 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
         headers: { "x-api-key": keys.project, "content-type": "application/json", ...init.headers },
       }),
     );
-  const inUrl = (slot: string): string => encodeURIComponent(plant(slot));
-  await send(`/api/v3/nothing/${inUrl("unknown path")}`);
-  await send(`/api/v3/connected_accounts/${inUrl("wrong id")}`);
-  await send(`/api/v3/connected_accounts?api_key=${inUrl("unknown parameter")}`);
-  await send(`/api/v3/connected_accounts?cursor=${inUrl("wrong cursor")}`);
-  await send(`/link/${inUrl("wrong link")}`, { headers: { accept: "text/html" } });
+  const writeInUrl = (slot: string): string => encodeURIComponent(plant(slot));
+  await send(`/api/v3/nothing/${writeInUrl("unknown path")}`);
+  await send(`/api/v3/connected_accounts/${writeInUrl("wrong id")}`);
+  await send(`/api/v3/connected_accounts?api_key=${writeInUrl("unknown parameter")}`);
+  await send(`/api/v3/connected_accounts?cursor=${writeInUrl("wrong cursor")}`);
+  await send(`/link/${writeInUrl("wrong link")}`, { headers: { accept: "text/html" } });
   await send(
-    `/api/v3/toolkits/auth/callback?code=${inUrl("code")}&state=${inUrl("unknown state")}`,
+    `/api/v3/toolkits/auth/callback?code=${writeInUrl("code")}&state=${writeInUrl("unknown state")}`,
   );
   await send("/api/v3/toolkits", {
     headers: { "x-api-key": `ak_${plant("wrong key").replaceAll(/\W/g, "")}` },
@@ -377,17 +377,17 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
   await send("/api/v3/toolkits", {
     headers: { cookie: `a=${encodeURIComponent(plant("cookie"))}` },
   });
-  const post = (body: string): Promise<Response> =>
+  const postTo = (body: string): Promise<Response> =>
     send("/api/v3/connected_accounts", { method: "POST", body });
-  await post(`{"password": "${plant("broken JSON").slice(0, 8)}`);
-  await post(JSON.stringify({ auth_config: { id: plant("wrong auth config") }, connection: {} }));
-  await post(
+  await postTo(`{"password": "${plant("broken JSON").slice(0, 8)}`);
+  await postTo(JSON.stringify({ auth_config: { id: plant("wrong auth config") }, connection: {} }));
+  await postTo(
     JSON.stringify({ connection: { state: { val: { password: [plant("wrong type")] } } } }),
   );
   // The error for an unknown member repeats its name to the sender.
   const member = plant("member name");
   show("member name", member);
-  await post(JSON.stringify({ [member]: 1 }));
+  await postTo(JSON.stringify({ [member]: 1 }));
   const account = {
     auth_config: { id: "ac_000000000000" },
     connection: {
@@ -395,7 +395,7 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
       state: { authScheme: "BASIC", val: { status: "ACTIVE", password: plant("unknown config") } },
     },
   };
-  await post(JSON.stringify(account));
+  await postTo(JSON.stringify(account));
   await send("/api/v3/tools/execute/ACME_CREATE_THING", {
     method: "POST",
     body: JSON.stringify({
@@ -406,7 +406,7 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
   await world.asOwner(sql`alter table connected_accounts rename to taken_away`);
   const ofNobody = plant("failing database");
   account.connection.state.val.password = ofNobody;
-  await post(JSON.stringify(account));
-  await send(`/api/v3/connected_accounts?user_ids=${inUrl("failing query")}`);
+  await postTo(JSON.stringify(account));
+  await send(`/api/v3/connected_accounts?user_ids=${writeInUrl("failing query")}`);
   await world.asOwner(sql`alter table taken_away rename to connected_accounts`);
 }

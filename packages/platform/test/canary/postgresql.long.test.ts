@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { testCanaries } from "./suite.ts";
 
-describe.skipIf(need("postgresql") === undefined)("on PostgreSQL", () =>
+describe.skipIf(findNeed("postgresql") === undefined)("on PostgreSQL", () =>
   testCanaries("PostgreSQL"),
 );

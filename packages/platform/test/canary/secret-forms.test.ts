@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { findSecrets, secretForms } from "./secret-forms.ts";
+import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
 const secret = 'Canary"é+/=0123456789abcdef';
-const secrets = new Map([["it", secretForms(secret)]]);
+const secrets = new Map([["it", listSecretForms(secret)]]);
 
 test.each([
   ["as it is", (text: string) => text],

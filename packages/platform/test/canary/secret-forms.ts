@@ -2,13 +2,13 @@
  * The forms in which a text could contain a secret: as it is, in JSON, in an address, in HTML, in hexadecimal, in
  * base64 and base64url at each of the three possible offsets, and backwards.
  */
-export function secretForms(secret: string): readonly string[] {
+export function listSecretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
   const hex = bytes.toString("hex");
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
   // HTTP Basic encodes a client's secret twice (RFC 6749, section 2.3.1).
   const base64 = [bytes, Buffer.from(form)].flatMap((each) =>
-    [0, 1, 2].map((offset) => base64Inside(each, offset)),
+    [0, 1, 2].map((offset) => encodeBase64At(each, offset)),
   );
   return [
     ...new Set([
@@ -29,7 +29,7 @@ export function secretForms(secret: string): readonly string[] {
 }
 
 /** The base64 of the bytes at any offset, without the characters that depend on their neighbours. */
-function base64Inside(bytes: Buffer, offset: number): string {
+function encodeBase64At(bytes: Buffer, offset: number): string {
   const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
   const first = Math.ceil((offset * 8) / 6);
   const last = Math.floor(((offset + bytes.length) * 8) / 6);

@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { theBundle } from "../../../../test/support/document.ts";
-import { need } from "../../../../test/support/needs.ts";
+import { bundleTheDocument } from "../../../../test/support/document.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { client } from "../e2e/application.ts";
 import { createCoverage } from "../e2e/coverage.ts";
-import { postgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
+import { readPostgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { type Planted, plantSecrets } from "./plant-secrets.ts";
-import { findSecrets, secretForms } from "./secret-forms.ts";
+import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
 /** Puts secrets into every place that accepts one, and then searches for them everywhere. */
 export function testCanaries(storage: Storage): void {
@@ -27,12 +27,12 @@ export function testCanaries(storage: Storage): void {
     folder = mkdtempSync(join(tmpdir(), "platform-canary-"));
     const stop = capture(printed);
     try {
-      url = storage === "PGlite" ? undefined : await createDatabase(need("postgresql") ?? "");
-      const coverage = createCoverage((await theBundle()).document);
+      url = storage === "PGlite" ? undefined : await createDatabase(findNeed("postgresql") ?? "");
+      const coverage = createCoverage((await bundleTheDocument()).document);
       world = await startWorld({
         storage,
         environment: {
-          ...(url !== undefined && (await postgresEnvironment(url))),
+          ...(url !== undefined && (await readPostgresEnvironment(url))),
           PLATFORM_DATA: folder,
           PLATFORM_LOG_LEVEL: "trace",
           PLATFORM_MASTER_KEYS: `1:${masterKey.toString("base64")}`,
@@ -67,7 +67,7 @@ export function testCanaries(storage: Storage): void {
         .filter(([slot]) => wanted(slot))
         .map(([slot, secret]) => [
           slot,
-          slot === "master key" ? masterForms(masterKey) : secretForms(secret),
+          slot === "master key" ? listMasterForms(masterKey) : listSecretForms(secret),
         ]),
     );
 
@@ -139,7 +139,7 @@ export function testCanaries(storage: Storage): void {
   });
 }
 
-function masterForms(key: Buffer): readonly string[] {
+function listMasterForms(key: Buffer): readonly string[] {
   return [
     key.toString("base64"),
     key.toString("base64url"),

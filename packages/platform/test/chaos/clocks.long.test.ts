@@ -1,16 +1,16 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createReplicaClient, createTenant } from "./support/deployment.ts";
 
-const server = need("postgresql");
-const library = need("faketime");
+const server = findNeed("postgresql");
+const library = findNeed("faketime");
 const daysMs = 24 * 60 * 60 * 1000;
 
 /** The variables with which a process sees a shifted time of day. Its timers run as usual. */
-const shifted = (by: string): Readonly<Record<string, string>> => ({
+const shiftClock = (by: string): Readonly<Record<string, string>> => ({
   LD_PRELOAD: library ?? "",
   FAKETIME: by,
   FAKETIME_DONT_FAKE_MONOTONIC: "1",
@@ -23,8 +23,8 @@ test.skipIf(server === undefined || library === undefined)(
     const { environment, ownerKey } = await createDeployment(database);
     const replicas = await Promise.all([
       startProcess(environment),
-      startProcess({ ...environment, ...shifted("+40d") }),
-      startProcess({ ...environment, ...shifted("-40d") }),
+      startProcess({ ...environment, ...shiftClock("+40d") }),
+      startProcess({ ...environment, ...shiftClock("-40d") }),
     ]);
     const [right = "", ahead = "", behind = ""] = replicas.map(({ url }) => url);
     // Their clocks are wrong indeed.

@@ -4,12 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { startProcess } from "../running/support/platform-process.ts";
 import { readNames } from "../running/support/writers.ts";
 
 const run = promisify(execFile);
-const mount = need("tmpfs");
+const mount = findNeed("tmpfs");
 let folder = "";
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** Bytes that are left on the disk. */
-async function left(): Promise<number> {
+async function readBytesLeft(): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
@@ -58,7 +58,7 @@ test.skipIf(mount === undefined)(
     };
     expect((await write(first.url, "before")).status).toBe(201);
     const filling = join(folder, "filling");
-    await writeFile(filling, Buffer.alloc(Math.max(0, (await left()) - 256 * 1024)));
+    await writeFile(filling, Buffer.alloc(Math.max(0, (await readBytesLeft()) - 256 * 1024)));
     const refused: (readonly [number, string | null])[] = [];
     for (let count = 0; refused.length < 20; count += 1) {
       const { status, headers } = await write(first.url, `write-${count}`);
@@ -74,7 +74,7 @@ test.skipIf(mount === undefined)(
     expect((await write(first.url, "after")).status).toBe(201);
     expect((await readNames(first.url, apiKey)).toSorted()).toEqual(acknowledged.toSorted());
     // Simulates a process that died because it could not write: the disk is full again.
-    await writeFile(filling, Buffer.alloc(Math.max(0, (await left()) - 64 * 1024)));
+    await writeFile(filling, Buffer.alloc(Math.max(0, (await readBytesLeft()) - 64 * 1024)));
     for (let count = 0; count < 20; count += 1) {
       await write(first.url, `last-${count}`);
     }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { freePort } from "../../../../test/support/free-port.ts";
-import { need } from "../../../../test/support/needs.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { readNames, startWriters } from "../running/support/writers.ts";
 import { createDeployment, createTenant } from "./support/deployment.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "a replica that is killed under load five times loses no acknowledged write, and no write is made twice",
@@ -15,7 +15,7 @@ test.skipIf(server === undefined)(
     const { environment, ownerKey } = await createDeployment(await createDatabase(server ?? ""));
     const stays = await startProcess(environment);
     // It comes back at the same address.
-    const mortal = { ...environment, PORT: String(await freePort()) };
+    const mortal = { ...environment, PORT: String(await findFreePort()) };
     let killed: PlatformProcess = await startProcess(mortal);
     const { apiKey } = await createTenant(stays.url, ownerKey, "kill");
     const urls = [stays.url, killed.url];

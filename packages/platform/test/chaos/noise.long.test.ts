@@ -6,12 +6,12 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createTenant, type Tenant } from "./support/deployment.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 /** Duration of each kind of noise. The figures of `npm run soak -- chaos` come from longer ones. */
 const noiseMs = process.env.SOAK === "1" ? 20_000 : 4_000;
@@ -116,7 +116,7 @@ async function repeat(count: number, signal: AbortSignal, call: Noise): Promise<
 }
 
 /** Clients that ask for long lists, three at a time and thirty a second, and never read a response. */
-async function neverRead(signal: AbortSignal): Promise<void> {
+async function askWithoutReading(signal: AbortSignal): Promise<void> {
   const sockets: Socket[] = [];
   const { port } = new URL(replica.url);
   const line = `GET /api/v3/tools?limit=1000 HTTP/1.1\r\nHost: a\r\nX-Api-Key: ${noisy.apiKey}\r\n\r\n`;
@@ -137,7 +137,7 @@ const noises: Readonly<Record<string, Noise>> = {
   "nobody else": async () => {},
   "calls that hang": (signal) =>
     repeat(100, signal, () => execute(noisy.platform, "SILENT", signal)),
-  "clients that never read": neverRead,
+  "clients that never read": askWithoutReading,
   "answers of 2 MiB": (signal) => repeat(2, signal, () => execute(noisy.platform, "LONG", signal)),
 };
 
@@ -159,7 +159,7 @@ async function measure(signal: AbortSignal): Promise<readonly number[]> {
   return times.toSorted((one, other) => one - other);
 }
 
-const percentile = (times: readonly number[], part: number): number =>
+const computePercentile = (times: readonly number[], part: number): number =>
   Math.round(times[Math.floor((times.length - 1) * part)] ?? 0);
 
 /** The memory of the service, in MiB. */
@@ -179,9 +179,9 @@ test.skipIf(server === undefined)(
       const resident = measureMemory(replica.pid);
       noise.abort();
       await making;
-      p99.push(percentile(times, 0.99));
+      p99.push(computePercentile(times, 0.99));
       console.info(
-        `beside ${name}: ${times.length} calls, p50 ${percentile(times, 0.5)} ms, p99 ${p99.at(-1)} ms, ${resident} MiB`,
+        `beside ${name}: ${times.length} calls, p50 ${computePercentile(times, 0.5)} ms, p99 ${p99.at(-1)} ms, ${resident} MiB`,
       );
       // Each was successful: a refusal would have thrown.
       expect(times.length, name).toBeGreaterThan(0);

@@ -108,37 +108,41 @@ async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
 }
 
 function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory): void {
-  const json = (status: number, body: unknown, headers: Record<string, string> = {}): void => {
+  const answerJson = (
+    status: number,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): void => {
     outgoing.writeHead(status, { "content-type": "application/json", ...headers });
     outgoing.end(JSON.stringify(body));
   };
   switch (request.path) {
     case "/hn/item/8863.json":
-      json(200, { id: 8863, type: "story", title: "My YC app", by: "dhouston" });
+      answerJson(200, { id: 8863, type: "story", title: "My YC app", by: "dhouston" });
       break;
     case "/authorize":
       authorize(request, outgoing, memory);
       break;
     case "/token":
-      grantToken(request, json, memory);
+      grantToken(request, answerJson, memory);
       break;
     case "/revoke":
       memory.refreshTokens.delete(new URLSearchParams(request.body).get("token") ?? "");
-      json(200, {});
+      answerJson(200, {});
       break;
     case "/api/limited":
-      json(429, { message: "slow down" }, { "retry-after": "17" });
+      answerJson(429, { message: "slow down" }, { "retry-after": "17" });
       break;
     case "/api/slow":
-      Promise.all([sleep(500), memory.held]).then(() => json(200, { ok: true }));
+      Promise.all([sleep(500), memory.held]).then(() => answerJson(200, { ok: true }));
       break;
     case "/api/silent":
       break;
     case "/api/slow-to-refuse":
-      setTimeout(() => json(401, { message: "bad credentials" }), 40_000);
+      setTimeout(() => answerJson(401, { message: "bad credentials" }), 40_000);
       break;
     case "/api/who":
-      json(200, { ok: isAdmitted(request, memory) });
+      answerJson(200, { ok: isAdmitted(request, memory) });
       break;
     case "/api/documents/latest":
       outgoing.writeHead(200, {
@@ -152,9 +156,9 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       break;
     default:
       if (isAdmitted(request, memory)) {
-        json(200, { ok: true, path: request.path });
+        answerJson(200, { ok: true, path: request.path });
       } else {
-        json(401, { message: "bad credentials" });
+        answerJson(401, { message: "bad credentials" });
       }
   }
 }

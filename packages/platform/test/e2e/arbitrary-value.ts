@@ -6,7 +6,7 @@ import type { Schema } from "../../../specwright/src/model/model.ts";
 const deepest = 5;
 
 /** Values for a schema of the document. Keywords that this function ignores can make some of them invalid. */
-export function arbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+export function createArbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const target = followSchemaReferences(schema);
   if (target === undefined || depth > deepest) {
     return fc.constant(null);
@@ -19,14 +19,14 @@ export function arbitraryValue(schema: Schema, depth = 0): fc.Arbitrary<unknown>
   }
   const choices = target.oneOf ?? target.anyOf;
   if (choices !== undefined) {
-    const chosen = fc.oneof(...choices.map((each) => arbitraryValue(each, depth + 1)));
+    const chosen = fc.oneof(...choices.map((each) => createArbitraryValue(each, depth + 1)));
     return target.properties === undefined
       ? chosen
-      : fc.tuple(chosen, arbitraryObject(target, depth)).map(merge);
+      : fc.tuple(chosen, createArbitraryObject(target, depth)).map(merge);
   }
   if (target.allOf !== undefined) {
-    const parts = target.allOf.map((each) => arbitraryValue(each, depth + 1));
-    return fc.tuple(...parts, arbitraryObject(target, depth)).map(merge);
+    const parts = target.allOf.map((each) => createArbitraryValue(each, depth + 1));
+    return fc.tuple(...parts, createArbitraryObject(target, depth)).map(merge);
   }
   const types = target.types ?? (target.properties === undefined ? ["string"] : ["object"]);
   return fc.oneof(...types.map((type) => byType[type]?.(target, depth) ?? fc.jsonValue()));
@@ -40,20 +40,20 @@ const byType: ByType = {
   integer: ({ minimum, maximum }) => fc.integer({ min: minimum ?? -100, max: maximum ?? 2 ** 31 }),
   number: ({ minimum, maximum }) =>
     fc.double({ min: minimum ?? -100, max: maximum ?? 1e9, noNaN: true }),
-  string: (schema) => arbitraryText(schema),
+  string: (schema) => createArbitraryText(schema),
   array: ({ items, minItems, maxItems }, depth) =>
-    fc.array(items === undefined ? fc.jsonValue() : arbitraryValue(items, depth + 1), {
+    fc.array(items === undefined ? fc.jsonValue() : createArbitraryValue(items, depth + 1), {
       minLength: minItems ?? 0,
       maxLength: Math.min(maxItems ?? 3, (minItems ?? 0) + 3),
     }),
-  object: (schema, depth) => arbitraryObject(schema, depth),
+  object: (schema, depth) => createArbitraryObject(schema, depth),
 };
 
-function arbitraryObject(schema: Schema, depth: number): fc.Arbitrary<unknown> {
+function createArbitraryObject(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const { properties = new Map<string, Schema>(), required = [] } = schema;
   const known = fc.record(
     Object.fromEntries(
-      [...properties].map(([name, each]) => [name, arbitraryValue(each, depth + 1)]),
+      [...properties].map(([name, each]) => [name, createArbitraryValue(each, depth + 1)]),
     ),
     { requiredKeys: [...properties.keys()].filter((name) => required.includes(name)) },
   );
@@ -65,7 +65,7 @@ function arbitraryObject(schema: Schema, depth: number): fc.Arbitrary<unknown> {
     fc.string({ maxLength: 8 }),
     extra === undefined || extra.boolean !== undefined
       ? fc.jsonValue({ maxDepth: 2 })
-      : arbitraryValue(extra, depth + 1),
+      : createArbitraryValue(extra, depth + 1),
     { maxKeys: 2 },
   );
   return fc.tuple(more, known).map(merge);
@@ -81,7 +81,7 @@ const addresses = [
   "javascript:1",
 ];
 
-function arbitraryText(schema: Schema): fc.Arbitrary<string> {
+function createArbitraryText(schema: Schema): fc.Arbitrary<string> {
   const { pattern, format, minLength = 0, maxLength = 40 } = schema;
   if (format === "uri") {
     return fc.constantFrom(...addresses);

@@ -30,9 +30,10 @@ const execute = (slug: string, call: Call): Promise<Response> =>
   post(`/tools/execute/${slug}`, { arguments: {} }, call);
 
 /** Polls with a time limit that even a busy machine does not reach. */
-const until = (check: () => unknown): Promise<unknown> => vi.waitFor(check, { timeout: 20_000 });
+const pollUntil = (check: () => unknown): Promise<unknown> =>
+  vi.waitFor(check, { timeout: 20_000 });
 
-const gone = (error: unknown): unknown => (error instanceof Error ? error.name : error);
+const expectGone = (error: unknown): unknown => (error instanceof Error ? error.name : error);
 
 /** The number of requests for a path that the application has received. */
 const count = (path: string): number =>
@@ -43,9 +44,9 @@ test("calls that hang take the slots of their project alone, and end when their 
   const caller = new AbortController();
   const call = { key: project, signal: caller.signal };
   const hanging = [execute("ACME_GET_SILENT", call), execute("ACME_GET_SILENT", call)].map((each) =>
-    each.catch(gone),
+    each.catch(expectGone),
   );
-  await until(() => expect(count("/api/silent")).toBe(2));
+  await pollUntil(() => expect(count("/api/silent")).toBe(2));
   const refused = await execute("ACME_GET_SLOW", { key: project });
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
   expect(await refused.json()).toMatchObject({
@@ -85,8 +86,8 @@ test("calls that hang take the slots of their project alone, and end when their 
 
   caller.abort();
   expect(await Promise.all(hanging)).toEqual(["AbortError", "AbortError"]);
-  await until(() => expect(world.application.left).toEqual(["/api/silent", "/api/silent"]));
-  await until(async () => {
+  await pollUntil(() => expect(world.application.left).toEqual(["/api/silent", "/api/silent"]));
+  await pollUntil(async () => {
     const { logs } = await world.platform.logs.listToolExecutionLogs({
       body: { filters: { tool_slugs: ["ACME_GET_SILENT"] } },
     });
@@ -98,7 +99,7 @@ test("calls that hang take the slots of their project alone, and end when their 
       }),
     );
   });
-  await until(async () => {
+  await pollUntil(async () => {
     expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
   });
   const metrics = await (await fetch(world.serving.metricsUrl ?? "")).text();
@@ -118,11 +119,11 @@ test("a proxied request ends when its caller leaves", async () => {
   const caller = new AbortController();
   const proxied = { endpoint: "/silent", method: "GET", connected_account_id: account };
   const hanging = post("/tools/execute/proxy", proxied, { key: project, signal: caller.signal });
-  const ended = hanging.catch(gone);
-  await until(() => expect(count("/api/silent")).toBe(seen + 1));
+  const ended = hanging.catch(expectGone);
+  await pollUntil(() => expect(count("/api/silent")).toBe(seen + 1));
   caller.abort();
   expect(await ended).toBe("AbortError");
-  await until(() => expect(world.application.left.length).toBe(before + 1));
+  await pollUntil(() => expect(world.application.left.length).toBe(before + 1));
 });
 
 test("the calls of a session end when their caller leaves, over REST and over MCP, and none begins after it", async () => {
@@ -156,13 +157,13 @@ test("the calls of a session end when their caller leaves, over REST and over MC
   for (const send of ways) {
     const [left, seen] = [world.application.left.length, count("/api/silent")];
     const caller = new AbortController();
-    const ended = send(caller.signal).catch(gone);
-    await until(() => expect(count("/api/silent")).toBe(seen + 2));
+    const ended = send(caller.signal).catch(expectGone);
+    await pollUntil(() => expect(count("/api/silent")).toBe(seen + 2));
     caller.abort();
     expect(await ended).toBe("AbortError");
-    await until(() => expect(world.application.left.length).toBe(left + 2));
+    await pollUntil(() => expect(world.application.left.length).toBe(left + 2));
     // A slot is free again, and none of the three waiting calls has taken it.
-    await until(async () => {
+    await pollUntil(async () => {
       expect((await execute("ACME_GET_SLOW", { key: project })).status).toBe(200);
     });
     expect(count("/api/silent")).toBe(seen + 2);
@@ -187,12 +188,12 @@ test("with an Idempotency-Key the call runs to its end, and its caller can come 
   const seen = count("/api/slow");
   const caller = new AbortController();
   const release = world.application.holdSlow();
-  const first = execute("ACME_GET_SLOW", { key, headers, signal: caller.signal }).catch(gone);
-  await until(() => expect(count("/api/slow")).toBe(seen + 1));
+  const first = execute("ACME_GET_SLOW", { key, headers, signal: caller.signal }).catch(expectGone);
+  await pollUntil(() => expect(count("/api/slow")).toBe(seen + 1));
   caller.abort();
   expect(await first).toBe("AbortError");
   release();
-  await until(async () => {
+  await pollUntil(async () => {
     const again = await execute("ACME_GET_SLOW", { key, headers });
     expect([again.status, await again.json()]).toMatchObject([200, { successful: true }]);
   });

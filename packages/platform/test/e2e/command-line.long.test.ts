@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
-import { freePort } from "../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
 import { printClientLines, printCurlLine, renderWelcome } from "../../src/cli/welcome.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
@@ -24,21 +24,21 @@ afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 describe("the command line", () => {
   test("a first start prints keys that work, a second one does not, and SIGTERM ends both in order", async () => {
-    const PORT = String(await freePort());
+    const PORT = String(await findFreePort());
     const own = { PLATFORM_DATA: data, PORT };
     const start = async (): Promise<PlatformProcess> => {
       const service = await startProcess(own, { asInstalled: true });
       await expect.poll(service.text).toContain("Ctrl+C stops it.");
       return service;
     };
-    const statusFor = async ({ url }: PlatformProcess): Promise<number> => {
+    const fetchStatus = async ({ url }: PlatformProcess): Promise<number> => {
       const headers = { "x-api-key": key };
       return (await fetch(`${url}/api/v3/auth/session/info`, { headers })).status;
     };
     const first = await start();
     const key = /ak_[\w-]{32}/.exec(first.text())?.[0] ?? "";
-    expect(await statusFor(first)).toBe(200);
-    const other = { PLATFORM_DATA: data, PORT: String(await freePort()) };
+    expect(await fetchStatus(first)).toBe(200);
+    const other = { PLATFORM_DATA: data, PORT: String(await findFreePort()) };
     const locked = await runPlatform(["serve"], other, { asInstalled: true });
     expect([locked.code, locked.stderr]).toEqual([
       1,
@@ -54,7 +54,7 @@ describe("the command line", () => {
     expect(first.text()).toContain('"stopped"');
     const second = await start();
     expect(second.text()).not.toMatch(/ak_[\w-]{32}/);
-    expect(await statusFor(second)).toBe(200);
+    expect(await fetchStatus(second)).toBe(200);
     second.send("SIGINT");
     expect(await second.ended).toBe(0);
   }, 90_000);

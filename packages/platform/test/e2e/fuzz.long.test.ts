@@ -5,7 +5,7 @@ import { createRandom, mutate } from "../../../../test/agreement/mutations.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import type { Operation, Parameter } from "../../../specwright/src/model/model.ts";
 import { seedProject } from "../isolation/seed-project.ts";
-import { arbitraryValue } from "./arbitrary-value.ts";
+import { createArbitraryValue } from "./arbitrary-value.ts";
 import { startWorld, type World } from "./world.ts";
 
 const isSoak = process.env.SOAK === "1";
@@ -48,7 +48,7 @@ function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
   const parameters = operation.parameters.map(({ value }) => {
     // For an existing id, its index in the list is drawn.
     const text = fc.oneof(
-      arbitraryValue(value.schema),
+      createArbitraryValue(value.schema),
       fc.nat(own.length - 1).map((at) => own[at]),
     );
     const pair = text.map((drawn) => [value, drawn] as const);
@@ -56,7 +56,7 @@ function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
   });
   const [content] = operation.requestBody?.value.content ?? [];
   const body =
-    content?.schema === undefined ? fc.constant(undefined) : arbitraryValue(content.schema);
+    content?.schema === undefined ? fc.constant(undefined) : createArbitraryValue(content.schema);
   return fc
     .tuple(fc.tuple(...parameters), body, fc.option(fc.nat(), { freq: 2, nil: undefined }))
     .map(([drawn, sent, breakBy]) => ({
@@ -70,8 +70,8 @@ function drawRequest(operation: Operation): fc.Arbitrary<Drawn> {
 function toRequest(operation: Operation, { values, body, mediaType, breakBy }: Drawn): Request {
   const writeParameter = (value: unknown): string =>
     Array.isArray(value)
-      ? value.map((each) => encodeURIComponent(wellFormed(each))).join(",")
-      : encodeURIComponent(wellFormed(value));
+      ? value.map((each) => encodeURIComponent(replaceLoneSurrogates(each))).join(",")
+      : encodeURIComponent(replaceLoneSurrogates(value));
   const find = (location: string) => values.filter(([parameter]) => parameter.in === location);
   const path = operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const value = find("path").find(([parameter]) => parameter.name === name)?.[1];
@@ -101,14 +101,17 @@ function toRequest(operation: Operation, { values, body, mediaType, breakBy }: D
 }
 
 /** Lone surrogates cannot be encoded. */
-function wellFormed(value: unknown): string {
+function replaceLoneSurrogates(value: unknown): string {
   return (typeof value === "object" ? JSON.stringify(value) : String(value)).toWellFormed();
 }
 
 function writeForm(value: unknown): string {
-  const pairs = Object.entries(Object(value)).map(([name, each]) => [name, wellFormed(each)]);
+  const pairs = Object.entries(Object(value)).map(([name, each]) => [
+    name,
+    replaceLoneSurrogates(each),
+  ]);
   return pairs
-    .map((pair) => pair.map((part) => encodeURIComponent(wellFormed(part))).join("="))
+    .map((pair) => pair.map((part) => encodeURIComponent(replaceLoneSurrogates(part))).join("="))
     .join("&");
 }
 

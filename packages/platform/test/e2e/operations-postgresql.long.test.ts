@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { testOperations } from "./suites/operations.ts";
 
-describe.skipIf(need("postgresql") === undefined)("on PostgreSQL", () =>
+describe.skipIf(findNeed("postgresql") === undefined)("on PostgreSQL", () =>
   testOperations("PostgreSQL"),
 );

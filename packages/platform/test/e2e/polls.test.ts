@@ -56,7 +56,7 @@ afterAll(async () => {
 
 const readBody = ({ body }: Received): { type: string; data: Record<string, unknown> } =>
   JSON.parse(body);
-const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+const subtractMinutes = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 
 /** An ACTIVE account, as it is after its user signed in. */
 async function openAccount(toolkit: string): Promise<string> {
@@ -108,9 +108,9 @@ describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
     const { platform } = world;
     const account = await openAccount(toolkit);
     application.things = [
-      { id: "old-1", time: minutesAgo(20) },
-      { id: "old-2", time: minutesAgo(30) },
-      { id: "old-3", time: minutesAgo(40) },
+      { id: "old-1", time: subtractMinutes(20) },
+      { id: "old-2", time: subtractMinutes(30) },
+      { id: "old-3", time: subtractMinutes(40) },
     ];
     const body = { connected_account_id: account, trigger_config: { ...config, interval: 3600 } };
     const { trigger_id: id } = readUpserted(
@@ -125,11 +125,11 @@ describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
       )
       .toBeDefined();
     receiver.received.length = 0;
-    const added = [1, 2, 3, 4, 5].map((n) => ({ id: `new-${n}`, time: minutesAgo(n) }));
+    const added = [1, 2, 3, 4, 5].map((n) => ({ id: `new-${n}`, time: subtractMinutes(n) }));
     application.things = [...added, ...application.things];
     await pollNow(id);
     await pollNow(id);
-    const late = { id: "late", time: minutesAgo(25) };
+    const late = { id: "late", time: subtractMinutes(25) };
     const sorted = [...application.things, late].toSorted(
       (a, b) => b.time.getTime() - a.time.getTime(),
     );
@@ -150,7 +150,7 @@ describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
       type: "platform.trigger.disabled",
       data: { id, disabled_reason: "connection_expired" },
     });
-    const newest = { id: "new-6", time: minutesAgo(0) };
+    const newest = { id: "new-6", time: subtractMinutes(0) };
     application.things = [newest, ...application.things];
     await set(true);
     await receiver.waitFor(8);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../../../test/support/free-port.ts";
-import { postgresEnvironment } from "./world.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
+import { readPostgresEnvironment } from "./world.ts";
 
 const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const program = fileURLToPath(new URL("../../bin/platform.js", import.meta.url));
@@ -16,7 +16,7 @@ export interface Replicas {
 /** Starts processes on one database, each on its own port. */
 export async function startReplicas(databaseUrl: string, count: number): Promise<Replicas> {
   const environment = {
-    ...(await postgresEnvironment(databaseUrl)),
+    ...(await readPostgresEnvironment(databaseUrl)),
     PLATFORM_METRICS_PORT: "off",
     PLATFORM_RATE_LIMIT: "1000000",
     PLATFORM_LOG_LEVEL: "error",
@@ -56,7 +56,7 @@ async function runToEnd(
 }
 
 async function startReplica(environment: Readonly<Record<string, string>>) {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = start(["serve"], { ...environment, PORT: String(port) });
   const text = collect(child);

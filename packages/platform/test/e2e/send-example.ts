@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
-import { theBundle } from "../../../../test/support/document.ts";
-import { exampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
+import { bundleTheDocument } from "../../../../test/support/document.ts";
+import { buildExampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
 import type { World } from "./world.ts";
 
 /** Replacements for parts of an example. A header with an empty value is left out. */
@@ -33,8 +33,8 @@ export async function sendExample(
   place: OperationPlace,
   change: ExampleChange = {},
 ): Promise<string> {
-  const { document } = await theBundle();
-  const example = exampleRequest(document, place);
+  const { document } = await bundleTheDocument();
+  const example = buildExampleRequest(document, place);
   const key = findNeededScheme(document, place) === "OrganizationKey" ? keys.owner : keys.project;
   const needsKey = example.headers["x-api-key"] !== undefined;
   const isMcp = place.operation.operationId === "callMcpServer";

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { theBundle } from "../../../../test/support/document.ts";
-import { need } from "../../../../test/support/needs.ts";
+import { bundleTheDocument } from "../../../../test/support/document.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { readConfig } from "../../src/config/read-config.ts";
 import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
 import { createFirstOrganization } from "../../src/domain/projects/create-organization.ts";
@@ -74,7 +74,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       PLATFORM_MANAGED_AUTH: JSON.stringify({
         acme: { OAUTH2: { client_id: client.id, client_secret: client.secret } },
       }),
-      ...(storage === "PostgreSQL" && (await postgresEnvironment())),
+      ...(storage === "PostgreSQL" && (await readPostgresEnvironment())),
       ...options.environment,
     }),
     toolkitFolder: toolkits,
@@ -89,8 +89,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   if (firstStart === undefined) {
     throw new Error("The database is not a new one.");
   }
-  const noted = coverage ?? createCoverage((await theBundle()).document);
-  const clientWith = (key: string): Platform =>
+  const noted = coverage ?? createCoverage((await bundleTheDocument()).document);
+  const createClientWith = (key: string): Platform =>
     createPlatform({
       baseUrl: serving.url,
       // The operation decides which of the two kinds of keys it sends.
@@ -98,7 +98,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
       fetch: noted.fetch,
       retries: 0,
     });
-  const owner = clientWith(firstStart.organizationKey);
+  const owner = createClientWith(firstStart.organizationKey);
   const made = await owner.projects.createProject({
     body: { name: "other", should_create_api_key: true },
   });
@@ -113,12 +113,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
     url: serving.url,
     application,
     coverage: noted,
-    platform: clientWith(keys.project),
-    other: clientWith(keys.other),
+    platform: createClientWith(keys.project),
+    other: createClientWith(keys.other),
     owner,
     keys,
     log,
-    clientWith,
+    clientWith: createClientWith,
     asOwner: async (statement) => {
       await serving.platform.database.unscoped.transaction().execute(async (trx) => {
         await sql`set local role none`.execute(trx);
@@ -151,9 +151,11 @@ async function chooseDatabase({ storage = "PGlite", environment, plugins }: Worl
  * The settings that a deployment on PostgreSQL needs. An embedded start on a developer's machine has defaults for
  * them.
  */
-export async function postgresEnvironment(url?: string): Promise<Readonly<Record<string, string>>> {
+export async function readPostgresEnvironment(
+  url?: string,
+): Promise<Readonly<Record<string, string>>> {
   return {
-    DATABASE_URL: url ?? (await createDatabase(need("postgresql") ?? "")),
+    DATABASE_URL: url ?? (await createDatabase(findNeed("postgresql") ?? "")),
     PLATFORM_BASE_URL: "http://localhost:0",
     PLATFORM_MASTER_KEYS: `1:${randomBytes(32).toString("base64")}`,
     PLATFORM_EGRESS_ALLOW: "127.0.0.0/8,::1/128",

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Deployment, inDeployment, startDeployment } from "../oauth/deployment.ts";
-import { browse, depart } from "../oauth/http-sign-in.ts";
+import { type Deployment, runInDeployment, startDeployment } from "../oauth/deployment.ts";
+import { browse, departToProvider } from "../oauth/http-sign-in.ts";
 import {
   type HostileAnswer,
   type HostileApplication,
@@ -65,7 +65,7 @@ describe("an application that answers whatever it likes", () => {
     const link = await deployment.platform.connectedAccounts.createLink({
       body: { auth_config_id: oauth, user_id: "ada" },
     });
-    const { authorization, cookie } = await depart(link.redirect_url);
+    const { authorization, cookie } = await departToProvider(link.redirect_url);
     const callback = new URL(authorization.searchParams.get("redirect_uri") ?? "");
     callback.searchParams.set("state", authorization.searchParams.get("state") ?? "");
     for (const [name, value] of Object.entries(query)) {
@@ -109,11 +109,11 @@ describe("an application that answers whatever it likes", () => {
     },
   );
 
-  const failing = (body: string) => (outgoing: ServerResponse) =>
+  const answerFailing = (body: string) => (outgoing: ServerResponse) =>
     outgoing.writeHead(404, { "content-type": "text/plain" }).end(body);
 
   test("an error text with U+0000 reaches the caller and the log as it is", async () => {
-    application.thing = failing("no\u0000such \ud83d thing");
+    application.thing = answerFailing("no\u0000such \ud83d thing");
     const done = await execute();
     expect(done).toMatchObject({
       successful: false,
@@ -126,7 +126,7 @@ describe("an application that answers whatever it likes", () => {
     application.thing = '{"name":"kept"}';
     // A log is begun before the call and completed afterwards.
     const run = (statement: string) =>
-      inDeployment(deployment, async ({ trx }) => {
+      runInDeployment(deployment, async ({ trx }) => {
         await sql`set local role none`.execute(trx);
         await sql.raw(statement).execute(trx);
       });

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { createDeployment, createTenant } from "../chaos/support/deployment.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
@@ -117,7 +117,7 @@ const refused: Readonly<Record<string, string>> = {
   "unknown arguments": `{${members("1")}}`,
 };
 
-const storages = ["embedded", ...(need("postgresql") === undefined ? [] : ["postgresql"])];
+const storages = ["embedded", ...(findNeed("postgresql") === undefined ? [] : ["postgresql"])];
 beforeAll(() => new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve)));
 afterAll(() => {
   application.closeAllConnections();
@@ -138,7 +138,7 @@ describe.each(storages)("on the %s database", (storage) => {
       HOST: "127.0.0.1",
     };
     const options = { nodeOptions: ["--import", noting] };
-    const server = need("postgresql");
+    const server = findNeed("postgresql");
     if (storage === "embedded" || server === undefined) {
       replica = await startProcess({ ...own, PLATFORM_DATA: join(folder, "data") }, options);
       apiKey = /\bak_[\w-]{32}/.exec(replica.text())?.[0] ?? "";
@@ -164,7 +164,7 @@ describe.each(storages)("on the %s database", (storage) => {
     return `${response.status} ${text.length}`;
   };
   /** The longest time in milliseconds for which the process was blocked since the last call. */
-  const longestPause = async (): Promise<number> => {
+  const measureLongestPause = async (): Promise<number> => {
     await sleep(20);
     const before = replica.text().length;
     process.kill(replica.pid, "SIGUSR2");
@@ -185,9 +185,9 @@ describe.each(storages)("on the %s database", (storage) => {
     const pauses: number[] = [];
     let answer = "";
     for (let round = 0; round < 4; round += 1) {
-      await longestPause();
+      await measureLongestPause();
       answer = await call();
-      pauses.push(await longestPause());
+      pauses.push(await measureLongestPause());
     }
     const pause = pauses.toSorted((one, other) => one - other)[2] ?? 0;
     return { answer, pause: Math.round(pause) };

@@ -32,7 +32,7 @@ export function draftRequest(
   ids: Ids,
 ): Draft {
   const required = listParameters(document, place).filter((parameter) => parameter.required);
-  const valuesIn = (location: string): Record<string, string> =>
+  const collectValuesIn = (location: string): Record<string, string> =>
     Object.fromEntries(
       required
         .filter((parameter) => parameter.in === location)
@@ -42,8 +42,8 @@ export function draftRequest(
   const example = entry && findFirstExample(document, entry[1]);
   const draft: Draft = {
     place,
-    path: valuesIn("path"),
-    query: { ...valuesIn("query"), ...queries[place.operation.operationId] },
+    path: collectValuesIn("path"),
+    query: { ...collectValuesIn("query"), ...queries[place.operation.operationId] },
     headers: {},
     body: bodies[place.operation.operationId] ?? example,
     mediaType: entry?.[0],
@@ -55,7 +55,7 @@ export function draftRequest(
   };
   const present = positions.filter((position) => hasValue(draft, position));
   return present.reduce(
-    (filled, position) => withValue(filled, position, ownValue(position, ids)),
+    (filled, position) => withValue(filled, position, chooseOwnValue(position, ids)),
     draft,
   );
 }
@@ -107,7 +107,7 @@ const bodies: Readonly<Record<string, unknown>> = {
 };
 
 /** The value for a position from the project's own ids. Toolkits of the deployment belong to every project. */
-function ownValue(position: IdPosition, ids: Ids): string {
+function chooseOwnValue(position: IdPosition, ids: Ids): string {
   if (position.kind === "toolkit") {
     return "acme";
   }
@@ -135,7 +135,7 @@ export function withValue(draft: Draft, position: IdPosition, value: Value): Dra
     case "header":
       return { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: text } };
     default:
-      return { ...draft, body: setIn(ofMetaTool(draft.body, steps), steps, value) };
+      return { ...draft, body: setIn(replaceMetaTool(draft.body, steps), steps, value) };
   }
 }
 
@@ -146,7 +146,7 @@ function withoutOther(query: Draft["query"], name: string): Draft["query"] {
 }
 
 /** If the draft calls another meta tool, use the meta tool that has this argument. */
-function ofMetaTool(body: unknown, [first, second = ""]: readonly string[]): unknown {
+function replaceMetaTool(body: unknown, [first, second = ""]: readonly string[]): unknown {
   const slug = first === "arguments" && isObject(body) && "slug" in body && metaTools[second];
   return slug && isObject(body) && body.slug !== slug ? { slug } : body;
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { theBundle } from "../../../../test/support/document.ts";
-import { samples } from "../../../../test/support/samples.ts";
+import { bundleTheDocument } from "../../../../test/support/document.ts";
+import { chooseAmount } from "../../../../test/support/samples.ts";
 import type { Tables } from "../../src/db/tables.ts";
 import { createOrganization } from "../../src/domain/projects/create-organization.ts";
 import { alterTables } from "../e2e/alter-tables.ts";
@@ -9,7 +9,7 @@ import { goodKey } from "../e2e/application.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";
 import { type Dump, dumpRows } from "./dump-rows.ts";
 import type { IdPosition } from "./id-positions.ts";
-import { type Cell, createCells, keyFor, send, valueAt } from "./matrix.ts";
+import { type Cell, chooseKey, chooseValueAt, createCells, send } from "./matrix.ts";
 import {
   bearerKinds,
   bearerLabels,
@@ -72,7 +72,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       { name: "another project", project: await seedProject(world, home, "FRGNBX") },
       { name: "another organization", project: await seedProject(world, away, "FRGNCX") },
     ];
-    const { document } = await theBundle();
+    const { document } = await bundleTheDocument();
     cells = createCells(document, world.coverage.places, positions, own);
     if (walls === "predicates alone" || walls === "neither") {
       await alterTables(world, "disable row level security");
@@ -83,7 +83,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   });
 
   /** Foreign values for a cell: ids of the other projects, including deleted ones. */
-  const foreignValues = (cell: Cell) =>
+  const listForeignValues = (cell: Cell) =>
     foreign.flatMap(({ name, project }) => {
       // The owner of the organization may access its other project.
       const isOwners = cell.draft("").scheme === "OrganizationKey";
@@ -91,16 +91,16 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         return [];
       }
       return [
-        { name, project, value: valueAt(cell, project.marker, project.ids) },
+        { name, project, value: chooseValueAt(cell, project.marker, project.ids) },
         {
           name: `${name}, deleted`,
           project,
-          value: valueAt(cell, project.marker, project.deleted),
+          value: chooseValueAt(cell, project.marker, project.deleted),
         },
       ].flatMap(({ value, ...rest }) => (value === undefined ? [] : [{ ...rest, value }]));
     });
   /** Texts of the other projects that a response contains. */
-  const leaks = (text: string): readonly string[] => {
+  const findLeaks = (text: string): readonly string[] => {
     const lower = text.toLowerCase();
     return foreign.flatMap(({ project }) =>
       [project.marker, project.projectId, project.key, project.organizationKey]
@@ -108,26 +108,26 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         .filter((part) => lower.includes(part.toLowerCase())),
     );
   };
-  const dumps = (): Promise<readonly Dump[]> =>
+  const dumpTables = (): Promise<readonly Dump[]> =>
     Promise.all(foreign.map(({ project }) => dumpRows(world, listOwners(project, own))));
 
   const askEverything = async (): Promise<readonly string[]> => {
     let asked = 0;
     const wrong: string[] = [];
     // Without walls, ask every cell, because every leak must be found.
-    const one = walls === "neither" ? 1 : samples(3, 1);
+    const one = walls === "neither" ? 1 : chooseAmount(3, 1);
     for (const cell of cells.filter((_, index) => index % one === 0)) {
       const ask = async (value: string) => {
         const draft = cell.draft(value);
         asked += 1;
-        return await send(world, draft, keyFor(draft, own), [value]);
+        return await send(world, draft, chooseKey(draft, own), [value]);
       };
-      const never = valueAt(cell, "never", unknownIds) ?? "";
+      const never = chooseValueAt(cell, "never", unknownIds) ?? "";
       const expected = await ask(never);
       if (expected.status >= 500 && expected.status !== 501) {
         wrong.push(`${cell.label}: ${expected.status}`);
       }
-      for (const { name, value } of foreignValues(cell)) {
+      for (const { name, value } of listForeignValues(cell)) {
         if (bearerKinds.has(cell.kind) || bearerLabels.test(cell.label)) {
           continue;
         }
@@ -141,14 +141,14 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
             `${cell.label}, ${name}: ${reported.comparable}\nand not ${expected.comparable}`,
           );
         }
-        const found = leaks(reported.text);
+        const found = findLeaks(reported.text);
         if (found.length > 0) {
           wrong.push(`${cell.label}, ${name}: ${found} in ${reported.text}`);
         }
       }
       // A single call erases the rest of a user whose accounts are deleted.
       const { user: _, ...gone } = own.deleted;
-      const deleted = valueAt(cell, own.marker, gone);
+      const deleted = chooseValueAt(cell, own.marker, gone);
       if (deleted !== undefined && !tellsOfDeleted.has(cell.place.operation.operationId)) {
         const reported = await ask(deleted);
         if (reported.comparable !== expected.comparable) {
@@ -182,7 +182,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   }
 
   test("every text that a caller can choose holds the marker in the other projects' rows", async () => {
-    for (const [index, dump] of (await dumps()).entries()) {
+    for (const [index, dump] of (await dumpTables()).entries()) {
       const marker = foreign[index]?.project.marker.toLowerCase() ?? "";
       for (const [table, rows] of Object.entries(dump)) {
         // Both projects belong to the caller's own organization.
@@ -240,7 +240,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       await tools.listTools({ limit: 1000 }),
       await platform.auth.getSessionInfo(),
     ];
-    expect(leaks(JSON.stringify(lists))).toEqual([]);
+    expect(findLeaks(JSON.stringify(lists))).toEqual([]);
     // The other project of the organization belongs to the same owner.
     const owned = JSON.stringify(await world.owner.projects.listProjects({ limit: 1000 }));
     expect(owned).not.toContain("FRGNCX");
@@ -249,14 +249,14 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   test(
     "another project's id, and one that was deleted, is answered as one that never was",
     async () => {
-      const before = await dumps();
+      const before = await dumpTables();
       const calls = world.application.seen.length;
       expect(await askEverything()).toEqual([]);
-      expect(await dumps()).toEqual(before);
+      expect(await dumpTables()).toEqual(before);
       const sent = JSON.stringify(
         world.application.seen.slice(calls).map(({ path, headers, body }) => [path, headers, body]),
       );
-      expect(leaks(sent)).toEqual([]);
+      expect(findLeaks(sent)).toEqual([]);
     },
     longMs,
   );
@@ -266,14 +266,14 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     async () => {
       const wrong: string[] = [];
       for (const cell of cells) {
-        for (const { project, value } of foreignValues(cell)) {
+        for (const { project, value } of listForeignValues(cell)) {
           const draft = cell.draft(value);
           const reported = await send(world, draft, project.revokedKey, [value]);
           if (reported.status !== 401) {
             wrong.push(`${cell.label}: ${reported.comparable}`);
           }
           wrong.push(
-            ...leaks(reported.text).map((part) => `${cell.label}: ${part} in ${reported.text}`),
+            ...findLeaks(reported.text).map((part) => `${cell.label}: ${part} in ${reported.text}`),
           );
         }
       }
@@ -283,11 +283,11 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   );
 
   // This checks the matrix itself, so one kind of database is enough.
-  if (samples(false, walls === "both" && storage === "PGlite")) {
+  if (chooseAmount(false, walls === "both" && storage === "PGlite")) {
     test(
       "one's own id is answered otherwise than one that never was",
       async () => {
-        const { document } = await theBundle();
+        const { document } = await bundleTheDocument();
         const home = { id: own.organizationId, key: own.organizationKey };
         const wrong: string[] = [];
         let mine = await seedProject(world, home, "MINED", goodKey);
@@ -310,10 +310,10 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
             };
             const ask = async (value: string) => {
               const draft = cell.draft(value);
-              return (await send(world, draft, keyFor(draft, mine), [value])).comparable;
+              return (await send(world, draft, chooseKey(draft, mine), [value])).comparable;
             };
-            const never = await ask(valueAt(cell, "never", unknownIds) ?? "");
-            if ((await ask(valueAt(cell, mine.marker, values) ?? "")) === never) {
+            const never = await ask(chooseValueAt(cell, "never", unknownIds) ?? "");
+            if ((await ask(chooseValueAt(cell, mine.marker, values) ?? "")) === never) {
               wrong.push(`${cell.label}: ${never}`);
             }
           }
@@ -328,7 +328,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     test("the predicates are really gone: without row-level security the same queries leak", async () => {
       expect(stripping.count()).toBeGreaterThan(500);
       const { database } = world.serving.platform;
-      const names = (kysely: Kysely<Tables>): Promise<readonly { readonly name: string }[]> =>
+      const listTableNames = (
+        kysely: Kysely<Tables>,
+      ): Promise<readonly { readonly name: string }[]> =>
         kysely
           .selectFrom("auth_configs")
           .select("name")
@@ -338,14 +340,14 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       const undone = database.unscoped.transaction().execute(async (trx) => {
         await sql`set local role none`.execute(trx);
         await sql`alter table auth_configs no force row level security`.execute(trx);
-        read.stripped = JSON.stringify(await names(trx));
-        read.whole = JSON.stringify(await names(trx.withoutPlugins()));
+        read.stripped = JSON.stringify(await listTableNames(trx));
+        read.whole = JSON.stringify(await listTableNames(trx.withoutPlugins()));
         throw new Error("undone");
       });
       await expect(undone).rejects.toThrow("undone");
       expect(read.stripped).toMatch(/FRGNBX.*FRGNCX|FRGNCX.*FRGNBX/);
       expect(read.whole).toContain("MINEA");
-      expect(leaks(read.whole)).toEqual([]);
+      expect(findLeaks(read.whole)).toEqual([]);
     });
   }
 }

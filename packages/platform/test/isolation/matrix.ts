@@ -74,11 +74,15 @@ function listVariants(
   const fill = (draft: Draft) => (value: string) => withValue(draft, position, value);
   if (position.kind === "uuid") {
     // One look-up for several kinds of things.
-    const ofType = (type: string) => fill({ ...base, query: { ...base.query, type } });
+    const draftOfType = (type: string) => fill({ ...base, query: { ...base.query, type } });
     return [
-      { label: ", AUTH_CONFIG", id: "uuidOfConfig", draft: ofType("AUTH_CONFIG") },
-      { label: ", CONNECTED_ACCOUNT", id: "uuidOfAccount", draft: ofType("CONNECTED_ACCOUNT") },
-      { label: ", TRIGGER_INSTANCE", id: "uuidOfTrigger", draft: ofType("TRIGGER_INSTANCE") },
+      { label: ", AUTH_CONFIG", id: "uuidOfConfig", draft: draftOfType("AUTH_CONFIG") },
+      {
+        label: ", CONNECTED_ACCOUNT",
+        id: "uuidOfAccount",
+        draft: draftOfType("CONNECTED_ACCOUNT"),
+      },
+      { label: ", TRIGGER_INSTANCE", id: "uuidOfTrigger", draft: draftOfType("TRIGGER_INSTANCE") },
     ];
   }
   const id = position.kind;
@@ -93,14 +97,14 @@ function listVariants(
   }
   if (position.steps.includes("[]")) {
     const mine = id === "toolkit" ? "acme" : id === "tool" ? "ACME_CREATE_THING" : own.ids[id];
-    const draft = (value: string): Draft => withValue(base, position, [mine, value]);
-    variants.push({ label: ", beside one's own", id, draft });
+    const buildDraft = (value: string): Draft => withValue(base, position, [mine, value]);
+    variants.push({ label: ", beside one's own", id, draft: buildDraft });
   }
   return variants;
 }
 
 /** The value that names a resource at a cell; undefined when the project has none. */
-export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
+export function chooseValueAt(cell: Cell, marker: string, ids: Partial<Ids>): string | undefined {
   if (cell.id !== "idempotency key") {
     return ids[cell.id];
   }
@@ -109,7 +113,7 @@ export function valueAt(cell: Cell, marker: string, ids: Partial<Ids>): string |
 }
 
 /** The key that an operation needs; undefined when it needs none. */
-export function keyFor(draft: Draft, project: SeededProject): string | undefined {
+export function chooseKey(draft: Draft, project: SeededProject): string | undefined {
   if (draft.scheme === undefined) {
     return undefined;
   }

@@ -348,11 +348,11 @@ async function fillOtherTables(
   });
   // The service may not change a key, and row-level security also applies to the owner of the table. Switch it off
   // for the change.
-  const isolation = (how: "force" | "no force") =>
+  const setIsolation = (how: "force" | "no force") =>
     world.asOwner(sql.raw(`alter table api_keys ${how} row level security`));
-  await isolation("no force");
+  await setIsolation("no force");
   await world.asOwner(sql`update api_keys set name = ${marker} where project_id = ${projectId}`);
-  await isolation("force");
+  await setIsolation("force");
 }
 
 /** The key that a project or an organization used at an operation is `<marker>idem <operation>`. */

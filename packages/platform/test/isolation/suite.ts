@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { samples } from "../../../../test/support/samples.ts";
+import { chooseAmount } from "../../../../test/support/samples.ts";
 import type { Storage } from "../e2e/world.ts";
 import {
   classifyPosition,
@@ -45,7 +45,7 @@ export function testIsolation(storage: Storage): void {
   const walls: readonly Walls[] = ["both", "row-level security alone", "predicates alone"];
   // Without walls the matrix itself is tested, so one kind of database is enough.
   const all: readonly Walls[] = storage === "PGlite" ? [...walls, "neither"] : walls;
-  describe.each(samples<readonly Walls[]>(["both"], all))("with %s", (which) =>
+  describe.each(chooseAmount<readonly Walls[]>(["both"], all))("with %s", (which) =>
     testMatrix(storage, which, positions),
   );
 }

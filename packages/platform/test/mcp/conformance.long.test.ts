@@ -10,7 +10,7 @@ import {
 } from "./support/conformance-application.ts";
 import { type LowerCaseNames, startLowerCaseNames } from "./support/lower-case-names.ts";
 import { type Check, listScenarios, runScenario } from "./support/run-conformance.ts";
-import { signedEndpoint } from "./support/signed-endpoint.ts";
+import { createSignedEndpoint } from "./support/signed-endpoint.ts";
 
 /** The newest version of the protocol that the endpoints support. */
 const version = "2025-11-25";
@@ -28,7 +28,7 @@ beforeAll(async () => {
       return folder;
     },
   });
-  endpoint = await signedEndpoint(world, ["test"]);
+  endpoint = await createSignedEndpoint(world, ["test"]);
   names = await startLowerCaseNames(endpoint);
 });
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { type EchoApplication, startEchoApplication } from "./support/echo-application.ts";
@@ -18,7 +18,7 @@ let agents: readonly AgentOfProject[];
 beforeAll(async () => {
   application = await startEchoApplication();
   world = await startWorld({
-    storage: need("postgresql") === undefined ? "PGlite" : "PostgreSQL",
+    storage: findNeed("postgresql") === undefined ? "PGlite" : "PostgreSQL",
     environment: { PLATFORM_RATE_LIMIT: "1000000" },
     writeToolkits: (url) => {
       const folder = writeToolkits(url);

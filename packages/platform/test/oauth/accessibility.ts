@@ -8,6 +8,6 @@ const script = readFileSync(new URL("accessibility-script.js", import.meta.url),
  * language and a title, one heading, labels of inputs, unique ids, contrast (1.4.3), no horizontal scrolling
  * (1.4.10), and targets of 24 pixels (2.5.8).
  */
-export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+export async function findAccessibilityProblems(page: Page): Promise<readonly string[]> {
   return await page.evaluate<readonly string[]>(script);
 }

@@ -1,6 +1,6 @@
 import { type KyselyPlugin, PostgresQueryCompiler, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
+import { createConfig, type Deployment, runInDeployment, startDeployment } from "./deployment.ts";
 import { connectOver } from "./http-sign-in.ts";
 
 /** Records the text of each statement that the service sends. Subqueries are not sent separately. */
@@ -67,7 +67,7 @@ describe("a connected account", () => {
     });
   };
   const expire = (): Promise<unknown> =>
-    inDeployment(deployment, ({ trx }) =>
+    runInDeployment(deployment, ({ trx }) =>
       trx
         .updateTable("connected_accounts")
         .set({ tokens_expire_at: sql`now() - interval '1 second'` })

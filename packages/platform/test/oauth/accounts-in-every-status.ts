@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
 import { catchRefusal } from "../e2e/world.ts";
-import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
+import { createConfig, type Deployment, runInDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
 
@@ -73,14 +73,14 @@ export function startAccounts(): AccountsAtWork {
   });
   afterAll(() => deployment.close());
 
-  const accounts = () => deployment.platform.connectedAccounts;
-  const read = async (nanoid: string) => await accounts().getConnectedAccount({ nanoid });
-  const refresh = (nanoid: string) => accounts().refreshConnectedAccount({ nanoid });
+  const bindAccounts = () => deployment.platform.connectedAccounts;
+  const read = async (nanoid: string) => await bindAccounts().getConnectedAccount({ nanoid });
+  const refresh = (nanoid: string) => bindAccounts().refreshConnectedAccount({ nanoid });
   const enable = (nanoid: string, enabled: boolean) =>
-    accounts().setConnectedAccountStatus({ nanoid, body: { enabled } });
+    bindAccounts().setConnectedAccountStatus({ nanoid, body: { enabled } });
   const createLink = async (auth_config_id = config) => {
     const body = { auth_config_id, user_id: "ada" };
-    const made = await accounts().createLink({ body });
+    const made = await bindAccounts().createLink({ body });
     return { id: made.connected_account_id, link: made.redirect_url };
   };
   const execute = (connected_account_id: string): Promise<string> =>
@@ -91,7 +91,7 @@ export function startAccounts(): AccountsAtWork {
       }),
     );
   const put = (id: string, column: "waits_until" | "tokens_expire_at"): Promise<unknown> =>
-    inDeployment(deployment, ({ trx }) =>
+    runInDeployment(deployment, ({ trx }) =>
       trx
         .updateTable("connected_accounts")
         .set({ [column]: sql`now() - interval '1 second'` })
@@ -140,7 +140,7 @@ export function startAccounts(): AccountsAtWork {
     get config() {
       return config;
     },
-    accounts,
+    accounts: bindAccounts,
     read,
     refresh,
     enable,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import type { Schemas } from "../../src/api-types.ts";
 import { openSessionClient } from "../e2e/suites/tool-router/mcp.ts";
 import { useBrowser } from "./browser-at-work.ts";
 import { signIn } from "./sign-in.ts";
 
-const chromium = need("chromium");
+const chromium = findNeed("chromium");
 
 describe.skipIf(chromium === undefined)("an agent without a model", () => {
   const suite = useBrowser(chromium ?? "");

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { startBrowser } from "../../../../test/support/browser.ts";
-import { need } from "../../../../test/support/needs.ts";
-import { accessibilityProblems } from "./accessibility.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
+import { findAccessibilityProblems } from "./accessibility.ts";
 import { useBrowser } from "./browser-at-work.ts";
 import { agreeWithoutReturn, logIn, openPage, refuse, signIn } from "./sign-in.ts";
 
-const chromium = need("chromium");
+const chromium = findNeed("chromium");
 
 describe.skipIf(chromium === undefined)("in Chromium", () => {
   const suite = useBrowser(chromium ?? "");
@@ -61,7 +61,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     await refuse(suite.page, shown);
     await shows("Harbour was not connected");
     expect(await suite.page.locator("main").innerText()).toContain("ask for a new link");
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     await suite.page.goto(shown);
     await shows("Harbour was not connected");
     const again = await suite.deployment.platform.connectedAccounts.refreshConnectedAccount({
@@ -85,7 +85,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     await suite.page.goto(shown);
     await suite.page.getByRole("button", { name: "Decline" }).click();
     await shows("You declined");
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     await suite.page.goto(shown);
     await shows("Harbour was not connected");
     expect(tokenCalls()).toBe(before);
@@ -118,7 +118,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
       const foreign = await openPage(other.context);
       await foreign.goto(answer);
       await shows("This sign-in began in another browser", foreign);
-      expect(await accessibilityProblems(foreign)).toEqual([]);
+      expect(await findAccessibilityProblems(foreign)).toEqual([]);
       expect(tokenCalls()).toBe(before);
       await suite.page.goto(answer);
       await shows("Harbour is connected");

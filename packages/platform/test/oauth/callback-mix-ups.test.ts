@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
 import { client } from "./authorization-server.ts";
 import { changeQuery, describePage, elsewhere, invalid, useCallback } from "./callback-at-work.ts";
-import { createConfig, inDeployment } from "./deployment.ts";
-import { agreeOver, browse, depart, returnFrom } from "./http-sign-in.ts";
+import { createConfig, runInDeployment } from "./deployment.ts";
+import { agreeOver, browse, departToProvider, returnFrom } from "./http-sign-in.ts";
 
 describe("an answer that belongs elsewhere", () => {
   const suite = useCallback();
@@ -13,7 +13,7 @@ describe("an answer that belongs elsewhere", () => {
   test("another browser, without the cookie or with that of another sign-in, makes no token call", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);
-    const other = await depart((await createLink()).redirect_url);
+    const other = await departToProvider((await createLink()).redirect_url);
     const before = calls();
     const refusal = changeQuery(callback, { code: undefined, error: "access_denied" });
     for (const url of [callback, refusal]) {
@@ -33,7 +33,7 @@ describe("an answer that belongs elsewhere", () => {
     });
     const other = suite.deployment.clientWith(made.api_key ?? "");
     const theirs = await createLink(await createConfig(other, "OAUTH2"), other);
-    const mine = await depart((await createLink()).redirect_url);
+    const mine = await departToProvider((await createLink()).redirect_url);
     const { callback } = await returnFrom(theirs.redirect_url);
     const before = calls();
     expect(await describePage(browse(callback, { cookie: mine.cookie }))).toBe(elsewhere);
@@ -47,8 +47,8 @@ describe("an answer that belongs elsewhere", () => {
   });
 
   test("a code of another server never reaches this one (RFC 9207, mix-up)", async () => {
-    const harbour = await depart((await createLink()).redirect_url);
-    const wharf = await depart(
+    const harbour = await departToProvider((await createLink()).redirect_url);
+    const wharf = await departToProvider(
       (await createLink(await createConfig(suite.deployment.platform, "OAUTH2", { slug: "wharf" })))
         .redirect_url,
     );
@@ -64,7 +64,7 @@ describe("an answer that belongs elsewhere", () => {
   test("a code of another sign-in at the same server is refused there by PKCE, and connects nobody", async () => {
     const victim = await createLink();
     const attacker = await returnFrom((await createLink()).redirect_url);
-    const { authorization, cookie } = await depart(victim.redirect_url);
+    const { authorization, cookie } = await departToProvider(victim.redirect_url);
     const before = calls();
     const injected = changeQuery(attacker.callback, {
       state: authorization.searchParams.get("state") ?? "",
@@ -155,16 +155,16 @@ describe("an answer that belongs elsewhere", () => {
       body: { error: { slug: "AuthConfig_CredentialsInvalid" } },
     });
     // Auth configs from before the migration are stored like this.
-    await inDeployment(suite.deployment, ({ trx }) =>
+    await runInDeployment(suite.deployment, ({ trx }) =>
       trx
         .updateTable("auth_configs")
         .set({ has_own_redirect: false })
         .where("id", "=", suite.config)
         .execute(),
     );
-    const { authorization } = await depart((await createLink()).redirect_url);
+    const { authorization } = await departToProvider((await createLink()).redirect_url);
     expect(authorization.searchParams.get("redirect_uri")).toBe(shared);
-    await inDeployment(suite.deployment, ({ trx }) =>
+    await runInDeployment(suite.deployment, ({ trx }) =>
       trx
         .updateTable("auth_configs")
         .set({ has_own_redirect: true })

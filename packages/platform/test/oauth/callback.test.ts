@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { changeQuery, describePage, invalid, useCallback } from "./callback-at-work.ts";
-import { inDeployment } from "./deployment.ts";
-import { agreeOver, browse, connectOver, depart, returnFrom } from "./http-sign-in.ts";
+import { runInDeployment } from "./deployment.ts";
+import { agreeOver, browse, connectOver, departToProvider, returnFrom } from "./http-sign-in.ts";
 
 describe("the callback", () => {
   const suite = useCallback();
@@ -13,7 +13,7 @@ describe("the callback", () => {
     const jar = new Map<string, string>();
     const callbacks: URL[] = [];
     for (const { redirect_url } of links) {
-      const { authorization, cookie } = await depart(redirect_url);
+      const { authorization, cookie } = await departToProvider(redirect_url);
       jar.set(cookie.slice(0, cookie.indexOf("=")), cookie);
       callbacks.push(await agreeOver(authorization));
     }
@@ -98,7 +98,7 @@ describe("the callback", () => {
     const { connectedAccounts } = suite.deployment.platform;
     const ends: readonly ((id: string) => Promise<unknown>)[] = [
       (id) =>
-        inDeployment(suite.deployment, ({ trx }) =>
+        runInDeployment(suite.deployment, ({ trx }) =>
           trx
             .updateTable("connected_accounts")
             .set({ waits_until: new Date(0) })

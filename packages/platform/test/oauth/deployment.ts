@@ -76,16 +76,16 @@ export async function startDeployment(
   if (firstStart === undefined) {
     throw new Error("The first start made no keys.");
   }
-  const clientWith = (key: string): Platform => createClient(serving.url, key);
+  const createClientWith = (key: string): Platform => createClient(serving.url, key);
   return {
     server,
     serving,
     url: serving.url,
     key: firstStart.projectKey,
-    platform: clientWith(firstStart.projectKey),
-    owner: clientWith(firstStart.organizationKey),
+    platform: createClientWith(firstStart.projectKey),
+    owner: createClientWith(firstStart.organizationKey),
     log,
-    clientWith,
+    clientWith: createClientWith,
     close: async () => {
       await serving.stop();
       await server.close();
@@ -97,7 +97,7 @@ export async function startDeployment(
 }
 
 /** Works in the database as the first project, to make changes that otherwise only time would make. */
-export async function inDeployment<T>(
+export async function runInDeployment<T>(
   { platform, serving }: Deployment,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
-import { createConfig, type Deployment, inDeployment, startDeployment } from "./deployment.ts";
+import { runWithinOneMinute } from "../../src/testing/within-one-minute.ts";
+import { createConfig, type Deployment, runInDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
 /** Describes the response in a user's browser: status, type, heading, and whether its address is kept secret. */
-async function shown(answer: Promise<Response>): Promise<string> {
+async function describeShown(answer: Promise<Response>): Promise<string> {
   const response = await answer;
   const { headers } = response;
   expect(headers.get("content-type")).toBe("text/html;charset=utf-8");
@@ -33,20 +33,20 @@ describe("a browser at the hosted pages gets a page", () => {
     return { ...(await at.platform.connectedAccounts.createLink({ body })), auth_config_id };
   };
   /** Sends one request to each of the three: the page, its form, and the callback. */
-  const everywhere = async (
+  const requestEverywhere = async (
     link: string,
     callback: string | URL,
     headers: Record<string, string> = {},
   ): Promise<readonly string[]> => [
-    await shown(browse(link, { headers })),
-    await shown(browse(link, { headers, form: {} })),
-    await shown(browse(callback, { headers })),
+    await describeShown(browse(link, { headers })),
+    await describeShown(browse(link, { headers, form: {} })),
+    await describeShown(browse(callback, { headers })),
   ];
 
   test("with 401 when a key is sent that is not good", async () => {
     const { redirect_url: link } = await createLink();
     const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
-    const reported = await everywhere(link, callback, { "x-api-key": "ak_wrong" });
+    const reported = await requestEverywhere(link, callback, { "x-api-key": "ak_wrong" });
     expect(reported).toEqual(Array(3).fill("401 A key was sent that is not valid"));
   });
 
@@ -55,22 +55,26 @@ describe("a browser at the hosted pages gets a page", () => {
     const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
     const post = (body: string, type: string): Promise<Response> =>
       fetch(link, { method: "POST", headers: { accept: "text/html", "content-type": type }, body });
-    expect(await shown(browse(callback, { form: {} }))).toBe(
+    expect(await describeShown(browse(callback, { form: {} }))).toBe(
       "405 This page cannot be used in this way",
     );
     const large = `a=${"a".repeat(1024 * 1024)}`;
-    expect(await shown(post(large, "application/x-www-form-urlencoded"))).toBe(
+    expect(await describeShown(post(large, "application/x-www-form-urlencoded"))).toBe(
       "413 The form is too large",
     );
-    expect(await shown(post("{}", "application/json"))).toBe("415 The form cannot be read");
-    expect(await shown(browse(`${deployment.url}/link/`))).toBe("404 This page does not exist");
+    expect(await describeShown(post("{}", "application/json"))).toBe("415 The form cannot be read");
+    expect(await describeShown(browse(`${deployment.url}/link/`))).toBe(
+      "404 This page does not exist",
+    );
     expect((await browse(link)).status).toBe(200);
   });
 
   test("with 422 when the auth config was switched off meanwhile", async () => {
     const { redirect_url: link, auth_config_id: nanoid } = await createLink();
     await deployment.platform.authConfigs.setAuthConfigStatus({ nanoid, status: "DISABLED" });
-    expect(await shown(browse(link, { form: {} }))).toBe("422 This connection is switched off");
+    expect(await describeShown(browse(link, { form: {} }))).toBe(
+      "422 This connection is switched off",
+    );
     await deployment.platform.authConfigs.setAuthConfigStatus({ nanoid, status: "ENABLED" });
     expect((await connectOver(link)).status).toBe(200);
   });
@@ -80,9 +84,9 @@ describe("a browser at the hosted pages gets a page", () => {
     try {
       const { redirect_url: link } = await createLink(limited);
       const callback = `${limited.url}/api/v3/toolkits/auth/callback`;
-      const { reported, last } = await withinOneMinute(async () => {
+      const { reported, last } = await runWithinOneMinute(async () => {
         while ((await browse(link)).status === 200) {}
-        return { reported: await everywhere(link, callback), last: await browse(link) };
+        return { reported: await requestEverywhere(link, callback), last: await browse(link) };
       });
       expect(reported).toEqual(Array(3).fill("429 Too many requests"));
       expect(Number(last.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -95,14 +99,14 @@ describe("a browser at the hosted pages gets a page", () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);
     // Secrets that cannot be read any more, as after the loss of their key.
-    await inDeployment(deployment, async ({ trx }) => {
+    await runInDeployment(deployment, async ({ trx }) => {
       const accounts = trx
         .updateTable("connected_accounts")
         .set({ secrets: "damaged", secrets_version: 9 });
       await accounts.where("id", "=", id).execute();
     });
-    expect(await shown(browse(link, { form: {} }))).toBe("500 Something went wrong");
-    expect(await shown(browse(callback, { cookie }))).toBe("500 Something went wrong");
+    expect(await describeShown(browse(link, { form: {} }))).toBe("500 Something went wrong");
+    expect(await describeShown(browse(callback, { cookie }))).toBe("500 Something went wrong");
     expect(deployment.log.join("")).toContain("unexpected error");
     expect(deployment.log.join("")).not.toMatch(/lk_[\w-]{20}|state=|code=/);
   });
@@ -110,16 +114,16 @@ describe("a browser at the hosted pages gets a page", () => {
   test("in its own words with 400, 403, 404 and 409, and JSON for whoever does not take HTML", async () => {
     const { redirect_url: link } = await createLink();
     const { callback, cookie } = await returnFrom(link);
-    expect(await shown(browse(callback))).toMatch(/^403 /);
+    expect(await describeShown(browse(callback))).toMatch(/^403 /);
     const wrong = `${callback.href}x`;
     const strange = await fetch(wrong, { headers: { accept: "application/json", cookie } });
     expect(strange.headers.get("content-type")).not.toContain("html");
     expect((await browse(callback, { cookie })).status).toBe(200);
-    expect(await shown(browse(callback, { cookie }))).toMatch(/^400 /);
-    expect(await shown(browse(link, { form: {} }))).toBe("409 This link was used already");
+    expect(await describeShown(browse(callback, { cookie }))).toMatch(/^400 /);
+    expect(await describeShown(browse(link, { form: {} }))).toBe("409 This link was used already");
     const unknown = `${deployment.url}/link/lk_${"x".repeat(22)}`;
-    expect(await shown(browse(unknown))).toBe("404 This link has ended");
-    expect(await shown(browse(`${deployment.url}/link/short`))).toBe(
+    expect(await describeShown(browse(unknown))).toBe("404 This link has ended");
+    expect(await describeShown(browse(`${deployment.url}/link/short`))).toBe(
       "400 This address is not right",
     );
   });

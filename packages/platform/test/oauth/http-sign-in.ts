@@ -36,7 +36,7 @@ export async function browse(
 }
 
 /** From the hosted page to the provider. */
-export async function depart(link: string): Promise<Departed> {
+export async function departToProvider(link: string): Promise<Departed> {
   const led = await browse(link, { form: {} });
   const cookie = led.headers.get("set-cookie")?.split(";")[0] ?? "";
   return { authorization: new URL(led.headers.get("location") ?? ""), cookie };
@@ -70,7 +70,7 @@ export async function agreeOver(authorization: URL): Promise<URL> {
 
 /** Goes to the provider and back. Returns its response for this link, which has not reached the callback yet. */
 export async function returnFrom(link: string): Promise<Returned> {
-  const { authorization, cookie } = await depart(link);
+  const { authorization, cookie } = await departToProvider(link);
   return { callback: await agreeOver(authorization), cookie };
 }
 

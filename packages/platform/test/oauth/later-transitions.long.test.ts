@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catchRefusal } from "../e2e/world.ts";
 import { startAccounts } from "./accounts-in-every-status.ts";
-import { createConfig, inDeployment } from "./deployment.ts";
+import { createConfig, runInDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
 /** The other rows of the table of docs/decisions.md §6, through the API. Only times are changed in the database. */
@@ -111,15 +111,15 @@ describe("an account that was connected", () => {
 
   test("a new token that the application refuses is 400 when it is to be tried", async () => {
     const id = await make.ACTIVE();
-    const tried = (validate_credentials: boolean) =>
+    const tryCredentials = (validate_credentials: boolean) =>
       catchRefusal(
         accounts().refreshConnectedAccount({ nanoid: id, body: { validate_credentials } }),
       );
-    expect(await tried(true)).toBe("no error");
+    expect(await tryCredentials(true)).toBe("no error");
     at.deployment.server.closeApi(true);
     try {
-      expect(await tried(true)).toBe("400 ConnectedAccount_CredentialsRejected");
-      expect(await tried(false)).toBe("no error");
+      expect(await tryCredentials(true)).toBe("400 ConnectedAccount_CredentialsRejected");
+      expect(await tryCredentials(false)).toBe("no error");
     } finally {
       at.deployment.server.closeApi(false);
     }
@@ -139,15 +139,15 @@ describe("an account that was connected", () => {
       if (hasTokens) {
         await expect.poll(() => revoked.length).toBeGreaterThan(before);
       }
-      const rows = inDeployment(at.deployment, ({ trx }) =>
+      const rows = runInDeployment(at.deployment, ({ trx }) =>
         trx.selectFrom("connected_accounts").select("secrets").where("id", "=", id).execute(),
       );
       expect(await rows).toEqual([{ secrets: null }]);
     }
-    const kept = () =>
-      inDeployment(at.deployment, ({ trx }) =>
+    const listKept = () =>
+      runInDeployment(at.deployment, ({ trx }) =>
         trx.selectFrom("revocations").select("id").execute(),
       );
-    await expect.poll(async () => (await kept()).length).toBe(0);
+    await expect.poll(async () => (await listKept()).length).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
-import { accessibilityProblems } from "./accessibility.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
+import { findAccessibilityProblems } from "./accessibility.ts";
 import { useBrowser } from "./browser-at-work.ts";
-import { inDeployment } from "./deployment.ts";
+import { runInDeployment } from "./deployment.ts";
 import { agree, logIn, openPage, signIn } from "./sign-in.ts";
 
 const screenshots = process.env.SCREENSHOTS;
 
-const chromium = need("chromium");
+const chromium = findNeed("chromium");
 
 describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
   const suite = useBrowser(chromium ?? "");
@@ -18,7 +18,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     const { redirect_url: link } = await createLink();
     await signIn(suite.page, link);
     await shows("Harbour is connected");
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     await suite.page.goto(link);
     await shows("Harbour is connected");
   });
@@ -31,13 +31,13 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     await second.getByRole("button", { name: "Continue to Harbour" }).click();
     await shows("This link was used already", second);
     expect(await second.locator("main").innerText()).toContain("ask for a new link");
-    expect(await accessibilityProblems(second)).toEqual([]);
+    expect(await findAccessibilityProblems(second)).toEqual([]);
     await second.close();
   });
 
   test("a link that has ended says so, before the sign-in and after it", async () => {
     const expire = (id: string): Promise<void> =>
-      inDeployment(suite.deployment, async ({ trx }) => {
+      runInDeployment(suite.deployment, async ({ trx }) => {
         const past = new Date(0);
         const link = trx.updateTable("link_tokens").set({ expires_at: past });
         const [{ id: linkId } = { id: "" }] = await link
@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     await agree(suite.page);
     await shows("This sign-in cannot be completed");
     expect(tokenCalls()).toBe(before);
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
   });
 
   test("the pages can be read and used at every width, in light and dark, and with the keyboard alone", async () => {
@@ -71,7 +71,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
         auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
       },
     });
-    const finished = async (config: string): Promise<string> => {
+    const finishLink = async (config: string): Promise<string> => {
       const { redirect_url: link } = await createLink(undefined, config);
       await suite.page.goto(link);
       await suite.page.getByLabel("Secret key").fill("canary-key-2");
@@ -82,7 +82,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     const links = {
       consent: (await createLink()).redirect_url,
       error: `${suite.deployment.url}/link/`,
-      end: await finished(keys.auth_config.id),
+      end: await finishLink(keys.auth_config.id),
       fields: (await createLink(undefined, keys.auth_config.id)).redirect_url,
     };
     for (const [name, link] of Object.entries(links)) {
@@ -91,7 +91,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
           await suite.page.setViewportSize({ width, height: 720 });
           await suite.page.emulateMedia({ colorScheme });
           await suite.page.goto(link);
-          expect([name, width, colorScheme, await accessibilityProblems(suite.page)]).toEqual([
+          expect([name, width, colorScheme, await findAccessibilityProblems(suite.page)]).toEqual([
             name,
             width,
             colorScheme,
@@ -119,7 +119,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     expect(await suite.page.getByRole("alert").innerText()).toContain(
       "Secret key: Fill in this field.",
     );
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     if (screenshots !== undefined) {
       await suite.page.screenshot({ path: join(screenshots, "link-problem.png") });
     }
@@ -149,13 +149,13 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     await suite.page.goto(await createTried("beacon"));
     await fill("Connect");
     expect(await suite.page.getByRole("alert").innerText()).toContain("beacon did not accept this");
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     expect(await suite.page.getByLabel("Pier (optional)").inputValue()).toBe("west");
     expect(await suite.page.getByLabel("Token").inputValue()).toBe("");
     await suite.page.goto(await createTried("wreck"));
     await fill("Connect");
     expect(await suite.page.getByRole("alert").innerText()).toContain("wreck did not answer");
-    expect(await accessibilityProblems(suite.page)).toEqual([]);
+    expect(await findAccessibilityProblems(suite.page)).toEqual([]);
     await fill("Try again");
     await suite.page.getByRole("alert").waitFor();
     await fill("Connect without checking");

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createReplicas, type Replica, type Replicas } from "./replicas.ts";
 
-const databaseServer = need("postgresql");
+const databaseServer = findNeed("postgresql");
 /** `SOAK=1` uses the real delays and repeats the expiry `EXPIRIES` times (default 500). */
 const isSoak = process.env.SOAK === "1";
 const expiries = isSoak ? Number(process.env.EXPIRIES ?? 500) : 3;
@@ -26,7 +26,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
   });
   afterAll(() => replicas.close());
 
-  const tokenCalls = (): number => replicas.server.tokenCalls.length;
+  const countTokenCalls = (): number => replicas.server.tokenCalls.length;
   const set = (id: string, column: "tokens_expire_at" | "refresh_until"): Promise<unknown> =>
     replicas.inDatabase(({ trx }) =>
       trx
@@ -62,7 +62,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
         ),
       ),
     );
-  const counts = (answers: readonly string[]): Record<string, number> =>
+  const countAnswers = (answers: readonly string[]): Record<string, number> =>
     Object.fromEntries(
       [...new Set(answers)].map((each) => [each, answers.filter((one) => one === each).length]),
     );
@@ -95,18 +95,18 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const its = await replicas.connect(ending);
     await expire(id);
     await expire(its);
-    const before = tokenCalls();
+    const before = countTokenCalls();
     replicas.server.hold({ before: () => sleep(slowMs) });
     const all = callAll(id, [first, second]);
     const cutOff = callAll(its, [ending]);
-    await expect.poll(tokenCalls).toBe(before + 2);
+    await expect.poll(countTokenCalls).toBe(before + 2);
     // Requests are drained for 10 s. The refresh that they began takes longer and is stored nevertheless.
     await ending.end("SIGTERM");
-    expect(counts(await all)).toEqual({ acted: 2 * callers });
-    expect(counts(await cutOff)).toEqual({ "no answer": callers });
+    expect(countAnswers(await all)).toEqual({ acted: 2 * callers });
+    expect(countAnswers(await cutOff)).toEqual({ "no answer": callers });
     replicas.server.hold({});
-    expect(counts(await callAll(its, [second]))).toEqual({ acted: callers });
-    expect(tokenCalls() - before).toBe(2);
+    expect(countAnswers(await callAll(its, [second]))).toEqual({ acted: callers });
+    expect(countTokenCalls() - before).toBe(2);
     expect(replicas.server.withdrawn).toEqual([]);
   }, 60_000);
 
@@ -114,7 +114,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const id = await replicas.connect(first);
     const dying = await replicas.start();
     await expire(id);
-    const before = tokenCalls();
+    const before = countTokenCalls();
     const kept = keepUntilGone("request");
     const cutOff = callAll(id, [dying]);
     await kept;
@@ -122,10 +122,10 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const waiting = callAll(id, [second]);
     await dying.end("SIGKILL");
     await endLease(id);
-    expect(counts(await waiting)).toEqual({ acted: callers });
-    expect(counts(await cutOff)).toEqual({ "no answer": callers });
+    expect(countAnswers(await waiting)).toEqual({ acted: callers });
+    expect(countAnswers(await cutOff)).toEqual({ "no answer": callers });
     // One call never reached the provider; the other was made by the process that took over.
-    expect(tokenCalls() - before).toBe(2);
+    expect(countTokenCalls() - before).toBe(2);
     expect(replicas.server.withdrawn).toEqual([]);
     expect((await read(id)).status).toBe("ACTIVE");
   }, 90_000);
@@ -143,7 +143,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     await endLease(id);
     // The new refresh token was lost with the process. The old one was already used, so the provider withdraws the
     // grant.
-    expect(counts(await waiting)).toEqual({ 422: callers });
+    expect(countAnswers(await waiting)).toEqual({ 422: callers });
     await cutOff;
     expect(replicas.server.withdrawn).toHaveLength(1);
     expect(await read(id)).toMatchObject({
@@ -153,14 +153,14 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const asked = await second.platform.connectedAccounts.refreshConnectedAccount({ nanoid: id });
     expect(asked).toMatchObject({ status: "EXPIRED", redirect_url: expect.any(String) });
     expect(await replicas.signIn(first, asked.redirect_url ?? "")).toBe(200);
-    expect(counts(await callAll(id, [second]))).toEqual({ acted: callers });
+    expect(countAnswers(await callAll(id, [second]))).toEqual({ acted: callers });
   }, 90_000);
 
   /** Expires the account, and lets all callers of the processes call at once. Every call has to succeed. */
   const expireUnderLoad = async (id: string, processes: readonly Replica[]): Promise<void> => {
     await expire(id);
     const answers = await callAll(id, processes);
-    expect(counts(answers)).toEqual({ acted: processes.length * callers });
+    expect(countAnswers(answers)).toEqual({ acted: processes.length * callers });
   };
 
   test(`${expiries} expiries under 150 callers of three processes cause ${expiries} refreshes`, async () => {
@@ -168,9 +168,9 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
     const third = await replicas.start();
     const withdrawn = replicas.server.withdrawn.length;
     for (let count = 1; count <= expiries; count += 1) {
-      const before = tokenCalls();
+      const before = countTokenCalls();
       await expireUnderLoad(id, [first, second, third]);
-      expect([count, tokenCalls() - before]).toEqual([count, 1]);
+      expect([count, countTokenCalls() - before]).toEqual([count, 1]);
       if (count % 20 === 0) {
         console.log(`  expiries: ${count}, each refreshed once`);
       }
@@ -185,7 +185,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
       const third = await replicas.start();
       const ids = await Promise.all(Array.from({ length: lanes }, () => replicas.connect(first)));
       const withdrawn = replicas.server.withdrawn.length;
-      const before = tokenCalls();
+      const before = countTokenCalls();
       replicas.server.hold({ before: () => sleep(slowMs) });
       let begun = 0;
       let done = 0;
@@ -195,7 +195,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
           await expireUnderLoad(id, [first, second, third]);
           done += 1;
           // The others wait for their own responses, at most one each.
-          expect(tokenCalls() - before).toBeLessThanOrEqual(begun);
+          expect(countTokenCalls() - before).toBeLessThanOrEqual(begun);
           if (done % 20 === 0) {
             console.log(`  expiries at 12 s: ${done}, each refreshed once`);
           }
@@ -203,7 +203,7 @@ describe.skipIf(databaseServer === undefined)("processes that share a database",
       };
       await Promise.all(ids.map(run));
       replicas.server.hold({});
-      expect([done, tokenCalls() - before]).toEqual([expiries, expiries]);
+      expect([done, countTokenCalls() - before]).toEqual([expiries, expiries]);
       expect(replicas.server.withdrawn).toHaveLength(withdrawn);
       await third.end("SIGTERM");
     },

@@ -70,8 +70,8 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
     return made.api_key ?? "";
   };
   const signIn: Replicas["signIn"] = async ({ url }, link) => {
-    const { callback, cookie } = await returnFrom(at(url, link));
-    return (await browse(at(url, callback.href), { cookie })).status;
+    const { callback, cookie } = await returnFrom(moveToProcess(url, link));
+    return (await browse(moveToProcess(url, callback.href), { cookie })).status;
   };
   return {
     server,
@@ -123,7 +123,7 @@ export async function createReplicas(databaseServer: string): Promise<Replicas> 
 }
 
 /** The same path at the address of one process. */
-function at(url: string, address: string): string {
+function moveToProcess(url: string, address: string): string {
   const { pathname, search } = new URL(address);
   return `${url}${pathname}${search}`;
 }

@@ -4,7 +4,7 @@ import {
   type SeenRequest,
   startApplication,
 } from "../../src/execution/testing/application.ts";
-import { applicationDocument } from "../../src/execution/testing/application-document.ts";
+import { writeApplicationDocument } from "../../src/execution/testing/application-document.ts";
 import { catchRefusal } from "../e2e/world.ts";
 import { client } from "./authorization-server.ts";
 import { type Deployment, startDeployment } from "./deployment.ts";
@@ -19,7 +19,7 @@ describe("tools of a real application", () => {
     application = await startApplication();
     const { port } = application;
     deployment = await startDeployment({}, () => [
-      applicationDocument(port),
+      writeApplicationDocument(port),
       ...places.map((place, index) => placeToolkit(port, place, index)),
     ]);
     account = await connect("app", "API_KEY", { generic_api_key: "canary-key" });
@@ -53,7 +53,7 @@ describe("tools of a real application", () => {
       tool_slug,
       body: { version: "latest", arguments: { ...values }, connected_account_id },
     });
-  const last = (): SeenRequest => {
+  const getLastRequest = (): SeenRequest => {
     const seen = application.requests.at(-1);
     if (seen === undefined) {
       throw new Error("no request");
@@ -68,8 +68,8 @@ describe("tools of a real application", () => {
       const id = await connect(slug, mode, val);
       const tool = `${slug.toUpperCase()}_GET_THING`;
       expect(await execute(tool, {}, id)).toMatchObject({ successful: true });
-      expect(arrives(last())).toBe(as);
-      const { url, headers, body } = last();
+      expect(arrives(getLastRequest())).toBe(as);
+      const { url, headers, body } = getLastRequest();
       const where = JSON.stringify([url, headers, body]);
       const text = as.replace(/^Basic /, "");
       expect(where.split(text)).toHaveLength(2);
@@ -87,7 +87,7 @@ describe("tools of a real application", () => {
       body: { version: "latest", arguments: {} },
     });
     expect(done.successful).toBe(true);
-    const { headers } = last();
+    const { headers } = getLastRequest();
     expect([headers.authorization, headers["x-key"], headers.cookie]).toEqual(
       Array(3).fill(undefined),
     );
@@ -188,18 +188,18 @@ describe("tools of a real application", () => {
     expect(Object.fromEntries(became)).toEqual(
       Object.fromEntries(Object.entries(calls).map(([name, [, outcome]]) => [name, outcome])),
     );
-    const sent = (path: string): readonly SeenRequest[] =>
+    const listSent = (path: string): readonly SeenRequest[] =>
       application.requests.filter(({ url }) => url.startsWith(`/main/${path}`));
     // Safe calls were made three times and others once, and redirects to another host were not followed.
-    expect(["flaky/e2e", "flaky/e2e-post", "broken"].map((path) => sent(path).length)).toEqual([
+    expect(["flaky/e2e", "flaky/e2e-post", "broken"].map((path) => listSent(path).length)).toEqual([
       4, 1, 4,
     ]);
-    expect(sent("styles")[0]?.url).toMatch(
+    expect(listSent("styles")[0]?.url).toMatch(
       /^\/main\/styles\/a%2Fb\/\.1\.2\/;matrix=x,1\?form=a&form=b&pipe=a%7Cb&deep%5Ba%5D=1$/,
     );
-    expect(sent("binary")[0]?.bytes).toEqual(Buffer.from([0, 255]));
+    expect(listSent("binary")[0]?.bytes).toEqual(Buffer.from([0, 255]));
     for (const path of ["styles", "json", "form", "multipart", "graphql", "mail"]) {
-      expect([path, sent(path)[0]?.headers["x-key"]]).toEqual([path, "canary-key"]);
+      expect([path, listSent(path)[0]?.headers["x-key"]]).toEqual([path, "canary-key"]);
     }
   }, 60_000);
 

@@ -44,7 +44,7 @@ export async function openPage(context: BrowserContext): Promise<Page> {
 export async function logIn(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await page.getByRole("button", { name: "Continue to Harbour" }).click();
-  await atProvider(page);
+  await signInAtProvider(page);
   // A user who already has a session at the provider is only asked for consent.
   if ((await page.getByRole("heading").innerText()) === "Sign-in") {
     await page.locator("input[name=login]").fill("ada");
@@ -54,7 +54,7 @@ export async function logIn(page: Page, link: string): Promise<void> {
   }
 }
 
-async function atProvider(page: Page): Promise<void> {
+async function signInAtProvider(page: Page): Promise<void> {
   await page.waitForURL(({ pathname }) => pathname.startsWith("/interaction/"));
 }
 

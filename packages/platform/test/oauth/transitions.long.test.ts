@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catchRefusal } from "../e2e/world.ts";
 import { type Status, startAccounts } from "./accounts-in-every-status.ts";
-import { createConfig, inDeployment } from "./deployment.ts";
+import { createConfig, runInDeployment } from "./deployment.ts";
 import { agreeOver, browse, connectOver, returnFrom } from "./http-sign-in.ts";
 
 /**
@@ -120,19 +120,19 @@ describe("an account that is being connected", () => {
     };
     expect([await isListed("EXPIRED"), await isListed("INITIATED")]).toEqual([true, false]);
     expect((await read(id)).status).toBe("EXPIRED");
-    const stored = async () =>
-      await inDeployment(at.deployment, ({ trx }) =>
+    const readStored = async () =>
+      await runInDeployment(at.deployment, ({ trx }) =>
         trx.selectFrom("connected_accounts").select("status").where("id", "=", id).execute(),
       );
-    expect(await stored()).toEqual([{ status: "INITIATED" }]);
-    await inDeployment(at.deployment, ({ trx }) =>
+    expect(await readStored()).toEqual([{ status: "INITIATED" }]);
+    await runInDeployment(at.deployment, ({ trx }) =>
       trx
         .updateTable("jobs")
         .set({ next_at: new Date(0) })
         .where("unique_key", "=", id)
         .execute(),
     );
-    await expect.poll(stored).toEqual([{ status: "EXPIRED" }]);
+    await expect.poll(readStored).toEqual([{ status: "EXPIRED" }]);
     expect((await read(id)).state.val.expired_at).toEqual(expect.any(String));
     expect([await isListed("EXPIRED"), (await read(id)).status]).toEqual([true, "EXPIRED"]);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import { type Replicas, startReplicas } from "../e2e/replicas.ts";
@@ -14,10 +14,10 @@ function writeRoundDocument(slug: string, round: number): string {
   return `${plainHead(slug)}paths:\n${operation(`first_${round}`)}\n${operation(`second_${round}`)}\n`;
 }
 
-describe.skipIf(need("postgresql") === undefined)("two processes on one database", () => {
+describe.skipIf(findNeed("postgresql") === undefined)("two processes on one database", () => {
   let replicas: Replicas;
   beforeAll(async () => {
-    const url = await createDatabase(need("postgresql") ?? "");
+    const url = await createDatabase(findNeed("postgresql") ?? "");
     replicas = await startReplicas(url, 2);
   }, 120_000);
   afterAll(async () => {
@@ -28,31 +28,31 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
     replicas.urls.map((baseUrl) =>
       createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 }),
     );
-  const newProject = async () => {
+  const createProject = async () => {
     const [owner] = createReplicaClients(replicas.organizationKey);
     const made = await owner?.projects.createProject({
       body: { name: "catalogs", should_create_api_key: true },
     });
     return { clients: createReplicaClients(made?.api_key ?? "") };
   };
-  const slugsAt = async (client: Platform): Promise<readonly string[]> => {
+  const listSlugsAt = async (client: Platform): Promise<readonly string[]> => {
     const { items } = await client.tools.listTools({ limit: 1000 });
     return items.map(({ slug }) => slug).filter((slug) => slug.startsWith("MINE_"));
   };
 
   test("both serve a changed catalog from the answer on, and never half of a change", async () => {
-    const { clients } = await newProject();
-    const other = await newProject();
+    const { clients } = await createProject();
+    const other = await createProject();
     let isChanging = true;
     const seen = new Set<string>();
     const reading = clients.map(async (client) => {
       while (isChanging) {
-        seen.add((await slugsAt(client)).join(" "));
+        seen.add((await listSlugsAt(client)).join(" "));
       }
     });
     const stale: string[] = [];
     const check = async (expected: readonly string[]): Promise<void> => {
-      for (const [index, slugs] of (await Promise.all(clients.map(slugsAt))).entries()) {
+      for (const [index, slugs] of (await Promise.all(clients.map(listSlugsAt))).entries()) {
         if (slugs.join(" ") !== expected.join(" ")) {
           stale.push(`process ${index}: ${slugs.join(" ")} instead of ${expected.join(" ")}`);
         }
@@ -84,6 +84,6 @@ describe.skipIf(need("postgresql") === undefined)("two processes on one database
       expect(slugs).toMatch(/^(?:MINE_FIRST_(\d+) MINE_SECOND_\1)?$/);
     }
     expect(seen.size).toBeGreaterThan(2);
-    expect(await Promise.all(other.clients.map(slugsAt))).toEqual([[], []]);
+    expect(await Promise.all(other.clients.map(listSlugsAt))).toEqual([[], []]);
   }, 120_000);
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
-import { freePort } from "../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-const keysFile = (): string => readFileSync(join(data, "master-keys"), "utf8");
-const versions = (): number[] =>
-  [...keysFile().matchAll(/(?:^|,)(\d+):/g)].map((m) => Number(m[1]));
+const readKeysFile = (): string => readFileSync(join(data, "master-keys"), "utf8");
+const listVersions = (): number[] =>
+  [...readKeysFile().matchAll(/(?:^|,)(\d+):/g)].map((m) => Number(m[1]));
 
 describe("a command beside a running service", () => {
   test("is done by the service, through a socket that nobody else can open", async () => {
@@ -92,18 +92,18 @@ describe("a command beside a running service", () => {
     expect(rotated.stderr).toMatch(
       /Version 2 of the master keys was made\.\n\d+ of \d+ data keys are rewrapped/,
     );
-    expect(versions()).toEqual([2, 1]);
+    expect(listVersions()).toEqual([2, 1]);
     expect(statSync(join(data, "master-keys")).mode & 0o777).toBe(0o600);
     const again = await runHere(["keys", "rotate"], environment);
     expect(again.stdout).toContain("Version 2 wraps none.");
-    expect(versions()).toEqual([3, 2, 1]);
+    expect(listVersions()).toEqual([3, 2, 1]);
     const after = await create();
 
     // The old key now wraps nothing and can be removed: a start with only the newest version reads all secrets.
     service.send("SIGTERM");
     expect(await service.ended).toBe(0);
     expect(existsSync(join(data, "control.sock"))).toBe(false);
-    writeFileSync(join(data, "master-keys"), keysFile().split(",")[0] ?? "");
+    writeFileSync(join(data, "master-keys"), readKeysFile().split(",")[0] ?? "");
     service = await startProcess(environment);
     const next = createPlatform({ baseUrl: service.url, auth: { ProjectKey: key } });
     for (const { auth_config } of [before, during, after]) {
@@ -125,7 +125,7 @@ describe("a command beside a running service", () => {
 describe("signals", () => {
   test("a second SIGTERM is said once more and changes nothing; a second SIGINT ends the service at once", async () => {
     const slow = createServer((_, outgoing) => setTimeout(() => outgoing.end("{}"), 1_500));
-    const port = await freePort();
+    const port = await findFreePort();
     await new Promise<void>((resolve) => slow.listen(port, "127.0.0.1", resolve));
     const call = () =>
       createPlatform({
@@ -218,7 +218,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
 
 test("a database that cannot be reached, and a directory that cannot be written, are reported with what to do", async () => {
   const away = await runHere(["migrate"], {
-    DATABASE_URL: `postgres://user:pass-canary@127.0.0.1:${await freePort()}/none`,
+    DATABASE_URL: `postgres://user:pass-canary@127.0.0.1:${await findFreePort()}/none`,
     PLATFORM_BASE_URL: "https://platform.example.com",
     PLATFORM_MASTER_KEYS: `1:${Buffer.alloc(32).toString("base64")}`,
   });

@@ -16,12 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inProject = <T>(work: (trx: ScopedTransaction) => Promise<T>, id = projectId): Promise<T> =>
-  world.serving.platform.database.scoped(id, work);
+const runInProject = <T>(
+  work: (trx: ScopedTransaction) => Promise<T>,
+  id = projectId,
+): Promise<T> => world.serving.platform.database.scoped(id, work);
 
 /** Makes a job due, and waits until it is done. */
 async function runJob(kind: string, id = projectId): Promise<void> {
-  await inProject(async (trx) => {
+  await runInProject(async (trx) => {
     const moved = await trx
       .updateTable("jobs")
       .set({ next_at: sql<Date>`now()` })
@@ -29,44 +31,47 @@ async function runJob(kind: string, id = projectId): Promise<void> {
       .executeTakeFirst();
     expect(moved.numUpdatedRows).toBe(1n);
   }, id);
-  const left = (): Promise<unknown> =>
-    inProject((trx) => trx.selectFrom("jobs").select("id").where("kind", "=", kind).execute(), id);
-  await expect.poll(left).toEqual([]);
+  const countLeft = (): Promise<unknown> =>
+    runInProject(
+      (trx) => trx.selectFrom("jobs").select("id").where("kind", "=", kind).execute(),
+      id,
+    );
+  await expect.poll(countLeft).toEqual([]);
 }
 
-const grants = (): string[] =>
+const listGrants = (): string[] =>
   world.application.seen
     .filter(({ path }) => path === "/token")
     .map(({ body }) => new URLSearchParams(body).get("grant_type") ?? "");
 
 test("a token is refreshed ahead of its end, without anybody asking", async () => {
   const id = await connectOverSignIn(world, "ahead");
-  const version = (): Promise<number> =>
-    inProject(async (trx) => {
+  const readVersion = (): Promise<number> =>
+    runInProject(async (trx) => {
       const row = trx.selectFrom("connected_accounts").select("version").where("id", "=", id);
       return (await row.executeTakeFirstOrThrow()).version;
     });
-  const before = await version();
-  await inProject((trx) =>
+  const before = await readVersion();
+  await runInProject((trx) =>
     trx
       .updateTable("connected_accounts")
       .set({ tokens_expire_at: sql<Date>`now() + interval '9 minutes'` })
       .where("id", "=", id)
       .execute(),
   );
-  const asked = grants().length;
-  await inProject((trx) =>
+  const asked = listGrants().length;
+  await runInProject((trx) =>
     trx
       .updateTable("jobs")
       .set({ next_at: sql<Date>`now()` })
       .where("kind", "=", "connected_account.refresh")
       .execute(),
   );
-  await expect.poll(grants).toHaveLength(asked + 1);
-  expect(grants().at(-1)).toBe("refresh_token");
-  await expect.poll(version).toBeGreaterThan(before);
+  await expect.poll(listGrants).toHaveLength(asked + 1);
+  expect(listGrants().at(-1)).toBe("refresh_token");
+  await expect.poll(readVersion).toBeGreaterThan(before);
   // Another refresh is scheduled, before the new expiry.
-  const next = await inProject((trx) =>
+  const next = await runInProject((trx) =>
     trx
       .selectFrom("jobs")
       .select((eb) => eb("next_at", ">", sql<Date>`now() + interval '30 minutes'`).as("isLater"))
@@ -85,15 +90,15 @@ test("deleting an account has its tokens revoked at the application, and its sec
   const id = await connectOverSignIn(world, "revoked");
   const before = world.application.seen.length;
   await world.platform.connectedAccounts.deleteConnectedAccount({ nanoid: id });
-  const revoked = () =>
+  const listRevoked = () =>
     world.application.seen
       .slice(before)
       .filter(({ path }) => path === "/revoke")
       .map(({ body }) => new URLSearchParams(body).get("token")?.replace(/\d+$/, ""));
-  await expect.poll(revoked).toEqual(["refresh-canary-", "access-canary-"]);
-  const left = (): Promise<unknown> =>
-    inProject((trx) => trx.selectFrom("revocations").select("id").execute());
-  await expect.poll(left).toEqual([]);
+  await expect.poll(listRevoked).toEqual(["refresh-canary-", "access-canary-"]);
+  const countLeft = (): Promise<unknown> =>
+    runInProject((trx) => trx.selectFrom("revocations").select("id").execute());
+  await expect.poll(countLeft).toEqual([]);
 });
 
 test("a connection that nobody finishes expires, and its link with it", async () => {
@@ -107,7 +112,7 @@ test("a connection that nobody finishes expires, and its link with it", async ()
     body: { auth_config_id: auth_config.id, user_id: "late" },
   });
   const id = link.connected_account_id;
-  await inProject(async (trx) => {
+  await runInProject(async (trx) => {
     const past = sql<Date>`now() - interval '1 second'`;
     await trx
       .updateTable("connected_accounts")
@@ -121,7 +126,7 @@ test("a connection that nobody finishes expires, and its link with it", async ()
       .execute();
   });
   await runJob("connected_account.expire");
-  const row = await inProject((trx) =>
+  const row = await runInProject((trx) =>
     trx
       .selectFrom("connected_accounts")
       .select(["status", "waits_until"])
@@ -141,8 +146,8 @@ test("a deleted project is destroyed when its time comes, with its data key", as
     body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
   });
   await world.owner.projects.deleteProject({ nano_id: id });
-  const rows = async (): Promise<number> =>
-    await inProject(async (trx) => {
+  const countRows = async (): Promise<number> =>
+    await runInProject(async (trx) => {
       const keys = await trx
         .selectFrom("data_keys")
         .select("version")
@@ -155,19 +160,19 @@ test("a deleted project is destroyed when its time comes, with its data key", as
         .execute();
       return keys.length + configs.length;
     }, id);
-  expect(await rows()).toBe(2);
+  expect(await countRows()).toBe(2);
   // A job with a wrong time destroys nothing. It is put off until the project's own time has come.
-  await inProject((trx) => sql`update jobs set next_at = now()`.execute(trx), id);
+  await runInProject((trx) => sql`update jobs set next_at = now()`.execute(trx), id);
   const putOff = async (): Promise<unknown> => {
-    const [job] = await inProject((trx) => trx.selectFrom("jobs").selectAll().execute(), id);
+    const [job] = await runInProject((trx) => trx.selectFrom("jobs").selectAll().execute(), id);
     return [job?.last_error, Math.round(((job?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000)];
   };
   await expect.poll(putOff).toEqual(["RetryLaterError", 30]);
-  expect(await rows()).toBe(2);
-  await inProject(
+  expect(await countRows()).toBe(2);
+  await runInProject(
     (trx) => sql`update projects set deleted_at = now() - interval '30 days'`.execute(trx),
     id,
   );
   await runJob("project.erase", id);
-  expect(await rows()).toBe(0);
+  expect(await countRows()).toBe(0);
 });

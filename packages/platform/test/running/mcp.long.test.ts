@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { openClient } from "../e2e/suites/mcp/open-client.ts";
 import { type Balancer, startBalancer } from "./support/balancer.ts";
 import { runPlatform, startProcess } from "./support/platform-process.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 /** The requests for `/slow` that arrived, and those that ended without a response. */
 const application = { url: "", asked: 0, left: 0, release: () => {} };

@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 import { readdir, readFile, readlink } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { type Cluster, createCluster } from "./support/cluster.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
 import { readNames, startWriters } from "./support/writers.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 const poolSize = 4;
 /** Connections beside the pool, one for each channel of notifications: jobs, and cancelled calls. */
 const listeners = 2;
@@ -57,7 +57,7 @@ async function countOpenConnections(pid: number, port: number): Promise<number> 
 }
 
 /** Milliseconds until a replica answers a request that needs the database. */
-async function untilSuccess(url: string, apiKey: string): Promise<number> {
+async function pollUntilSuccess(url: string, apiKey: string): Promise<number> {
   const began = performance.now();
   for (;;) {
     const headers = { "x-api-key": apiKey };
@@ -128,7 +128,9 @@ test.skipIf(server === undefined)(
       expect(exits, replicas.map(({ text }) => text()).join("\n")).toEqual([]);
       expect(load.refusals.length - refused, "refusals at once").toBeGreaterThan(callers);
       await cluster.start();
-      returns.push(...(await Promise.all(replicas.map(({ url }) => untilSuccess(url, apiKey)))));
+      returns.push(
+        ...(await Promise.all(replicas.map(({ url }) => pollUntilSuccess(url, apiKey)))),
+      );
     }
     await sleep(1_000);
     await load.stop();

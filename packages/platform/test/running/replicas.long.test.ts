@@ -4,17 +4,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { startBalancer } from "./support/balancer.ts";
 import {
+  fetchReadyStatus,
   type PlatformProcess,
-  readyStatus,
   runPlatform,
   startProcess,
 } from "./support/platform-process.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 /** An application that answers after half a second, so that requests are running whenever a replica stops. */
 async function startSlowApplication() {
@@ -111,7 +111,7 @@ test.skipIf(server === undefined)(
         code = value;
       });
       while (code === undefined) {
-        seen.add(await readyStatus(replica.url));
+        seen.add(await fetchReadyStatus(replica.url));
         await sleep(100);
       }
       await ended;

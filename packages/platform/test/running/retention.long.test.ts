@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const inProject = <T>(work: (trx: ScopedTransaction) => Promise<T>): Promise<T> =>
+const runInProject = <T>(work: (trx: ScopedTransaction) => Promise<T>): Promise<T> =>
   world.serving.platform.database.scoped(projectId, work);
 
 test("what is past its retention is removed, and what is not stays", async () => {
   const count = (): Promise<Record<string, number>> =>
-    inProject(async (trx) => {
+    runInProject(async (trx) => {
       const tables = [
         "oauth_states",
         "link_tokens",
@@ -53,7 +53,7 @@ test("what is past its retention is removed, and what is not stays", async () =>
       auth_config: { type: "use_platform_managed_auth" },
     }),
   });
-  await inProject((trx) =>
+  await runInProject((trx) =>
     trx
       .insertInto("revocations")
       .values({
@@ -70,7 +70,7 @@ test("what is past its retention is removed, and what is not stays", async () =>
   expect(Object.values(before).every((each) => each > 0)).toBe(true);
   await purge(world.serving.platform);
   expect(await count()).toEqual(before);
-  await inProject(async (trx) => {
+  await runInProject(async (trx) => {
     const past = sql<Date>`now() - interval '31 days'`;
     for (const table of [
       "oauth_states",

@@ -1,33 +1,33 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { type CommandRun, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "keys are rotated only when every process that serves can read the new one",
   async () => {
-    const newKey = (version: number): string => `${version}:${randomBytes(32).toString("base64")}`;
-    const [first, second, stranger] = [newKey(1), newKey(2), newKey(2)];
+    const makeKey = (version: number): string => `${version}:${randomBytes(32).toString("base64")}`;
+    const [first, second, stranger] = [makeKey(1), makeKey(2), makeKey(2)];
     const shared = {
       DATABASE_URL: await createDatabase(server ?? ""),
       PLATFORM_BASE_URL: "http://127.0.0.1:3000",
       PLATFORM_POOL_SIZE: "4",
       HOST: "127.0.0.1",
     };
-    const holding = (...keys: readonly string[]): Record<string, string> => ({
+    const holdKeys = (...keys: readonly string[]): Record<string, string> => ({
       ...shared,
       PLATFORM_MASTER_KEYS: keys.join(","),
     });
-    const rotate = (): Promise<CommandRun> => runHere(["keys", "rotate"], holding(second, first));
-    const created = await runHere(["keys", "create"], holding(first));
+    const rotate = (): Promise<CommandRun> => runHere(["keys", "rotate"], holdKeys(second, first));
+    const created = await runHere(["keys", "create"], holdKeys(first));
     const ownerKey = /oak_[\w-]+/.exec(created.stdout)?.[0] ?? "";
-    const old = await startProcess(holding(first));
-    const strange = await startProcess(holding(stranger, first));
+    const old = await startProcess(holdKeys(first));
+    const strange = await startProcess(holdKeys(stranger, first));
     // The process itself reports that the other one cannot read its new data.
     expect(strange.text()).toMatch(/process \d+ lacks version 2 of the master keys/);
     const refused = await rotate();
@@ -46,7 +46,7 @@ test.skipIf(server === undefined)(
     const config = await createSecret(createKeyClient(old.url, made.api_key ?? ""));
 
     // A process that can read the new key but does not use it yet replaces the old one.
-    const ready = await startProcess(holding(first, second));
+    const ready = await startProcess(holdKeys(first, second));
     old.send("SIGINT");
     await old.ended;
     const rotated = await rotate();
@@ -61,7 +61,7 @@ test.skipIf(server === undefined)(
     const reader = createKeyClient(ready.url, made.api_key ?? "");
     expect(await readSecret(reader, config)).toBe("a-lo...");
 
-    const current = await startProcess(holding(second, first));
+    const current = await startProcess(holdKeys(second, first));
     ready.send("SIGINT");
     await ready.ended;
     const again = await rotate();

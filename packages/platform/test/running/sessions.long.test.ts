@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
-import { need } from "../../../../test/support/needs.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { openSessionClient } from "../e2e/suites/tool-router/mcp.ts";
 import { startBalancer } from "./support/balancer.ts";
 import { runPlatform, startProcess } from "./support/platform-process.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "a session works with two replicas behind a round-robin balancer, and after both were restarted",
@@ -62,14 +62,14 @@ test.skipIf(server === undefined)(
       }
     };
     await useIt();
-    const answered = () => [...balancer.answers.values()].map(({ count }) => count);
+    const countAnswered = () => [...balancer.answers.values()].map(({ count }) => count);
     // Round robin: the requests went to both.
-    expect(answered().filter((count) => count >= 8)).toHaveLength(2);
+    expect(countAnswered().filter((count) => count >= 8)).toHaveLength(2);
     const second = [await begin(), await begin()];
     await Promise.all(first.map(end));
     // The same client continues, and so does its session: replicas keep no state of it.
     await useIt();
-    expect(answered().filter((count) => count >= 8)).toHaveLength(4);
+    expect(countAnswered().filter((count) => count >= 8)).toHaveLength(4);
     await client.close();
     await Promise.all(second.map(end));
     await balancer.close();

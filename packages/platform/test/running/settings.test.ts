@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withinOneMinute } from "../../src/testing/within-one-minute.ts";
+import { runWithinOneMinute } from "../../src/testing/within-one-minute.ts";
 import { goodKey } from "../e2e/application.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 
@@ -146,7 +146,7 @@ test("requests without a key are limited by the address that a trusted proxy nam
       await response.text();
       return response.status;
     };
-    const statuses = await withinOneMinute(async (attempt) => {
+    const statuses = await runWithinOneMinute(async (attempt) => {
       const [one, two] = [`203.0.113.${2 * attempt}`, `203.0.113.${2 * attempt + 1}`];
       const first = [await open(one), await open(one), await open(one)];
       return { first, fourth: await open(one), other: await open(two) };
@@ -207,7 +207,7 @@ test("wrong keys count against the address of their caller, and good ones go on 
 
 test("labels of the metrics are names of the document, whatever is asked", async () => {
   const metrics = world.serving.metricsUrl ?? "";
-  const series = async (): Promise<string[]> => {
+  const fetchSeries = async (): Promise<string[]> => {
     const text = await (await fetch(metrics)).text();
     return text.split("\n").filter((line) => /^platform_\w+_(?:count|total)\{/.test(line));
   };
@@ -229,9 +229,9 @@ test("labels of the metrics are names of the document, whatever is asked", async
     await Promise.all(calls.flat());
   };
   await ask(1);
-  const first = await series();
+  const first = await fetchSeries();
   await ask(2);
-  const second = await series();
+  const second = await fetchSeries();
   expect(second.length).toBe(first.length);
   expect(second.join("\n")).not.toMatch(/canary/i);
   expect(new URL(metrics).port).not.toBe(new URL(world.url).port);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   connectToPort,
-  lastBody,
+  parseLastBody,
   type RawConnection,
 } from "../../../../test/support/raw-connection.ts";
 import { startWorld, type World } from "../e2e/world.ts";
@@ -14,7 +14,7 @@ afterAll(() => world.close());
 
 const connect = (): RawConnection => connectToPort(Number(new URL(world.url).port));
 
-function head(line: string, ...fields: readonly string[]): string {
+function writeHead(line: string, ...fields: readonly string[]): string {
   return `${[`${line} HTTP/1.1`, "Host: a", `x-api-key: ${world.keys.project}`, ...fields].join("\r\n")}\r\n\r\n`;
 }
 
@@ -23,7 +23,7 @@ function readLastError(text: string): {
   readonly slug: string;
   readonly errors?: readonly string[];
 } {
-  const { error } = lastBody(text) as { error: { slug: string; request_id: string } };
+  const { error } = parseLastBody(text) as { error: { slug: string; request_id: string } };
   expect(error.request_id).toMatch(/^req_/);
   expect(text).toContain(`x-request-id: ${error.request_id}\r\n`);
   return error;
@@ -33,12 +33,16 @@ test("what the server refuses before the router has the body of all errors, and 
   const cases: readonly (readonly [string, number, string])[] = [
     ["hello\r\n\r\n", 400, "Validation_Failed"],
     ["GET /api/v3/toolkits HTTP/1.1\r\n\r\n", 400, "Validation_Failed"],
-    [head("GET /api/v3/toolkits", "Host: b"), 400, "Validation_Failed"],
-    [head("POST /api/v3/toolkits", "Transfer-Encoding: gzip, chunked"), 400, "Validation_Failed"],
-    ["GET /api/v3/toolkits\r\n\r\n", 400, "Validation_Failed"],
-    [head("GET /health", `x: ${"x".repeat(20_000)}`), 431, "Request_HeadersTooLarge"],
+    [writeHead("GET /api/v3/toolkits", "Host: b"), 400, "Validation_Failed"],
     [
-      `${head("POST /api/v3/link", "content-type: application/json", "Transfer-Encoding: chunked")}1;${"x".repeat(20_000)}\r\n`,
+      writeHead("POST /api/v3/toolkits", "Transfer-Encoding: gzip, chunked"),
+      400,
+      "Validation_Failed",
+    ],
+    ["GET /api/v3/toolkits\r\n\r\n", 400, "Validation_Failed"],
+    [writeHead("GET /health", `x: ${"x".repeat(20_000)}`), 431, "Request_HeadersTooLarge"],
+    [
+      `${writeHead("POST /api/v3/link", "content-type: application/json", "Transfer-Encoding: chunked")}1;${"x".repeat(20_000)}\r\n`,
       413,
       "Request_BodyTooLarge",
     ],
@@ -56,7 +60,7 @@ test("what the server refuses before the router has the body of all errors, and 
 test("a body that is announced as too large is 413 before it is asked for", async () => {
   const connection = connect();
   const fields = ["content-type: application/json", "Expect: 100-continue"];
-  connection.send(head("POST /api/v3/auth_configs", ...fields, "Content-Length: 2000000"));
+  connection.send(writeHead("POST /api/v3/auth_configs", ...fields, "Content-Length: 2000000"));
   const received = await connection.closed();
   expect(received).toMatch(/^HTTP\/1\.1 413 /);
   expect(readLastError(received).slug).toBe("Request_BodyTooLarge");
@@ -66,8 +70,8 @@ test("pipelined requests are answered one after the other: API, files and pictur
   const connection = connect();
   const paths = ["/api/v3/toolkits?limit=1", "/logos/acme.svg", "/docs/", "/health"];
   connection.send(
-    ...paths.map((path) => head(`GET ${path}`)),
-    head("GET /end", "Connection: close"),
+    ...paths.map((path) => writeHead(`GET ${path}`)),
+    writeHead("GET /end", "Connection: close"),
   );
   const received = await connection.closed();
   expect(received.match(/HTTP\/1\.1 \d+/g)).toEqual([

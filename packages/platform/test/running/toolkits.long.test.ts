@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
-import { freePort } from "../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import { type PlatformProcess, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
@@ -35,7 +35,7 @@ test("toolkits import makes a document a toolkit of one project, from a file and
     },
   });
   const shop = createServer((_, outgoing) => outgoing.end(pets));
-  const port = await freePort();
+  const port = await findFreePort();
   await new Promise<void>((resolve) => shop.listen(port, "127.0.0.1", resolve));
   try {
     const words = ["toolkits", "import", `http://127.0.0.1:${port}/openapi.json`];

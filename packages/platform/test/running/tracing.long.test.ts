@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { freePort } from "../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
 import { enqueue } from "../../src/jobs/enqueue.ts";
 import { goodKey } from "../e2e/application.ts";
 import { startWorld, type World } from "../e2e/world.ts";
@@ -154,15 +154,15 @@ describe("without a collector that answers", () => {
     // A standard variable that the exporter itself reads: it gives up after 200 ms.
     vi.stubEnv("OTEL_EXPORTER_OTLP_TIMEOUT", "200");
     const world = await startWorld({
-      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` },
+      environment: { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await findFreePort()}` },
     });
     try {
-      const reported = () => world.log.filter((line) => line.includes("spans cannot be sent"));
+      const listReported = () => world.log.filter((line) => line.includes("spans cannot be sent"));
       for (let round = 0; round < 3; round += 1) {
         await world.platform.toolkits.listToolkits({ limit: 1 });
         await new Promise((resolve) => setTimeout(resolve, 1_100));
       }
-      await expect.poll(reported, { timeout: 20_000 }).toHaveLength(1);
+      await expect.poll(listReported, { timeout: 20_000 }).toHaveLength(1);
       expect((await world.platform.toolkits.listToolkits({ limit: 1 })).items).toHaveLength(1);
     } finally {
       await world.close();

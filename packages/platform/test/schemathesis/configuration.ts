@@ -9,20 +9,23 @@ export interface Configuration {
 export function writeConfiguration({ keys, known }: Configuration, hooks: string): string {
   const names = Object.keys(known);
   const lines = [
-    `hooks = ${text(hooks)}`,
+    `hooks = ${writeTomlText(hooks)}`,
     "[output.sanitization]",
     // Do not hide keys: the service ends with the run, and its requests must be repeatable as they were.
     "enabled = false",
     "[auth.openapi]",
-    `ProjectKey = { api_key = ${text(keys.project)} }`,
-    `OrganizationKey = { api_key = ${text(keys.organization)} }`,
+    `ProjectKey = { api_key = ${writeTomlText(keys.project)} }`,
+    `OrganizationKey = { api_key = ${writeTomlText(keys.organization)} }`,
     "[checks.negative_data_rejection]",
     `expected-statuses = ${JSON.stringify(refusals)}`,
     "[dictionaries]",
-    ...names.map((name) => `${name} = { values = [${(known[name] ?? []).map(text).join(", ")}] }`),
+    ...names.map(
+      (name) => `${name} = { values = [${(known[name] ?? []).map(writeTomlText).join(", ")}] }`,
+    ),
     "[parameters]",
     ...names.map(
-      (name) => `${text(`path.${name}`)} = { dictionary = ${text(name)}, probability = 0.5 }`,
+      (name) =>
+        `${writeTomlText(`path.${name}`)} = { dictionary = ${writeTomlText(name)}, probability = 0.5 }`,
     ),
   ];
   return `${lines.join("\n")}\n`;
@@ -38,6 +41,6 @@ const refusals: readonly string[] = [
 ];
 
 /** A basic string of TOML, whose escapes are those of JSON. */
-function text(value: string): string {
+function writeTomlText(value: string): string {
   return JSON.stringify(value);
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { theBundle } from "../../../../test/support/document.ts";
-import { need } from "../../../../test/support/needs.ts";
+import { bundleTheDocument } from "../../../../test/support/document.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createOrganization } from "../../src/domain/projects/create-organization.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";
@@ -19,9 +19,9 @@ const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
 const examples = isSoak ? 170 : 25;
 const minute = 60_000;
 
-const python = need("python");
+const python = findNeed("python");
 const storages: readonly Storage[] =
-  need("postgresql") === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"];
+  findNeed("postgresql") === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"];
 const runs = storages.flatMap((storage) => seeds.map((seed) => ({ storage, seed })));
 const all: Finding[] = [];
 const worlds: World[] = [];
@@ -41,7 +41,7 @@ test.skipIf(python === undefined).each(runs)(
       writeToolkits: writeQuickToolkits,
     });
     worlds.push(world);
-    const { document } = await theBundle();
+    const { document } = await bundleTheDocument();
     const { cases, operations, seconds, findings } = await runSchemathesis({
       ...(await prepare(world)),
       program,

@@ -133,7 +133,7 @@ test("files of 100 MiB go up, through and down, and four at a time do not need t
     const { file } = given.data as { readonly file: { readonly url: string } };
     return await countBytes(await fetch(file.url.replace(/^http:\/\/[^/]+/, service.url)));
   };
-  const fourTimes = (work: () => Promise<unknown>): Promise<unknown> =>
+  const runFourTimes = (work: () => Promise<unknown>): Promise<unknown> =>
     Promise.all(Array.from({ length: 4 }, work));
   // Everything is loaded by a small file.
   await take(await upload("small.zip", "small", createHash("md5").update("small").digest("hex")));
@@ -142,11 +142,11 @@ test("files of 100 MiB go up, through and down, and four at a time do not need t
   const before = readPeak();
   const send = () => upload("large.zip", ReadableStream.from(pieces()), md5);
   const large = await send();
-  await fourTimes(send);
+  await runFourTimes(send);
   const up = readPeak();
-  await fourTimes(async () => expect(await download()).toEqual({ bytes: size, md5 }));
+  await runFourTimes(async () => expect(await download()).toEqual({ bytes: size, md5 }));
   const down = readPeak();
-  await fourTimes(() => take(large));
+  await runFourTimes(() => take(large));
   const through = readPeak();
   console.log(`peaks in MiB: ${before} before, ${up} up, ${down} down, ${through} through`);
   expect(received.at(-1)?.bytes).toBeGreaterThan(size);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The largest growth of this process in MiB while `work` runs. */
-async function growth(work: () => Promise<unknown>): Promise<number> {
+async function measureGrowth(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss();
   let most = before;
   const timer = setInterval(() => {
@@ -66,7 +66,7 @@ test("20 uploads of 100 MiB at the same time need the memory of their pieces", a
     });
     answered += Number(response.status === 200);
   }, 100);
-  const grown = await growth(() => uploadMany("/uploads/x", count));
+  const grown = await measureGrowth(() => uploadMany("/uploads/x", count));
   clearInterval(others);
   const seconds = (performance.now() - began) / 1000;
   console.log(
@@ -78,7 +78,7 @@ test("20 uploads of 100 MiB at the same time need the memory of their pieces", a
 });
 
 test("a handler that is slower than its clients makes them wait, and keeps nothing", async () => {
-  const grown = await growth(() => uploadMany("/slow/x", 10));
+  const grown = await measureGrowth(() => uploadMany("/slow/x", 10));
   console.log(`10 × 100 MiB to a slow handler: ${grown.toFixed(0)} MiB more memory`);
   expect(grown).toBeLessThan(150);
 });

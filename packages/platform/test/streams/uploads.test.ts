@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   connectToPort,
-  lastBody,
+  parseLastBody,
   type RawConnection,
 } from "../../../../test/support/raw-connection.ts";
 import { startWorld, type World } from "../e2e/world.ts";
@@ -27,13 +27,13 @@ afterAll(() => world.close());
 
 const connect = (): RawConnection => connectToPort(Number(new URL(world.url).port));
 
-function head(path: string, key: string, ...fields: readonly string[]): string {
+function writeHead(path: string, key: string, ...fields: readonly string[]): string {
   const all = [`PUT ${path} HTTP/1.1`, "Host: a", `x-api-key: ${key}`, ...fields];
   return `${all.join("\r\n")}\r\n\r\n`;
 }
 
 function readLastSlug(text: string): string {
-  const { error } = lastBody(text) as { error: { slug: string; request_id: string } };
+  const { error } = parseLastBody(text) as { error: { slug: string; request_id: string } };
   expect(error.request_id).toMatch(/^req_/);
   return error.slug;
 }
@@ -65,7 +65,9 @@ test("an upload reaches its handler piece by piece, and is counted and hashed", 
 describe("before the first byte of the body", () => {
   test("a wrong key is 401, and the body is not asked for", async () => {
     const connection = connect();
-    connection.send(head("/uploads/x", "ak_wrong", "Expect: 100-continue", "Content-Length: 9"));
+    connection.send(
+      writeHead("/uploads/x", "ak_wrong", "Expect: 100-continue", "Content-Length: 9"),
+    );
     const received = await connection.closed();
     expect(received).toMatch(/^HTTP\/1\.1 401 /);
     expect(readLastSlug(received)).toBe("Auth_KeyInvalid");
@@ -74,7 +76,7 @@ describe("before the first byte of the body", () => {
   test("a length over 100 MiB is 413, and the body is not asked for", async () => {
     const connection = connect();
     const length = `Content-Length: ${100 * mebibyte + 1}`;
-    connection.send(head("/uploads/x", world.keys.project, "Expect: 100-continue", length));
+    connection.send(writeHead("/uploads/x", world.keys.project, "Expect: 100-continue", length));
     const received = await connection.closed();
     expect(received).toMatch(/^HTTP\/1\.1 413 /);
     expect(readLastSlug(received)).toBe("Request_BodyTooLarge");
@@ -96,10 +98,13 @@ test("a body without a length is 413 when it goes over the limit, and the connec
   const connection = connect();
   const piece = `10000\r\n${"x".repeat(0x10000)}\r\n`;
   const pieces = Array.from({ length: 20 }, () => piece);
-  connection.send(head("/small/x", world.keys.project, "Transfer-Encoding: chunked"), ...pieces);
+  connection.send(
+    writeHead("/small/x", world.keys.project, "Transfer-Encoding: chunked"),
+    ...pieces,
+  );
   connection.send("0\r\n\r\n");
   expect(await connection.received(/Request_BodyTooLarge/)).toMatch(/^HTTP\/1\.1 413 /);
-  connection.send(`${head("/small/x", world.keys.project, "Content-Length: 3")}abc`);
+  connection.send(`${writeHead("/small/x", world.keys.project, "Content-Length: 3")}abc`);
   await connection.received(/"bytes":3,/);
 });
 
@@ -107,7 +112,7 @@ test("a project has two uploads at a time here; another project is not held up b
   const { project, other } = world.keys;
   const begun = [connect(), connect()];
   for (const connection of begun) {
-    connection.send(head("/uploads/x", project, "Expect: 100-continue", "Content-Length: 2"));
+    connection.send(writeHead("/uploads/x", project, "Expect: 100-continue", "Content-Length: 2"));
     await connection.received(/100 Continue/);
   }
   const third = await put("/uploads/x", new Uint8Array(2));

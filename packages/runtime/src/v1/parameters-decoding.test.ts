@@ -8,7 +8,11 @@ import {
 } from "./parameters.ts";
 
 describe("decoding", () => {
-  const query = (text: string, type: ValueType, rest: Partial<ParameterDefinition> = {}): unknown =>
+  const decodeQuery = (
+    text: string,
+    type: ValueType,
+    rest: Partial<ParameterDefinition> = {},
+  ): unknown =>
     createParameterDecoder([{ name: "p", in: "query", type, ...rest }])({
       path: {},
       query: text,
@@ -19,15 +23,18 @@ describe("decoding", () => {
   test.each(["p=1,2,3", "?p=1&p=2&p=3", "p[]=1&p[]=2&p[]=3", "p%5B%5D=1,2&p%5B%5D=3", "p=1&p=2,3"])(
     "reads %s as an array",
     (text) => {
-      expect(query(text, integers, { explode: false })).toEqual([1, 2, 3]);
+      expect(decodeQuery(text, integers, { explode: false })).toEqual([1, 2, 3]);
     },
   );
 
   test("distinguishes a comma that separates from one that is data", () => {
     expect(
-      query("p=a%2Cb,c", { type: "array", items: { type: "string" } }, { explode: false }),
+      decodeQuery("p=a%2Cb,c", { type: "array", items: { type: "string" } }, { explode: false }),
     ).toEqual(["a,b", "c"]);
-    expect(query("p=a,b&p=c", { type: "array", items: { type: "string" } })).toEqual(["a,b", "c"]);
+    expect(decodeQuery("p=a,b&p=c", { type: "array", items: { type: "string" } })).toEqual([
+      "a,b",
+      "c",
+    ]);
   });
 
   test.each([
@@ -42,7 +49,7 @@ describe("decoding", () => {
   ])("reads %s by a definition with splitEncoded", (text, expected) => {
     const rest = { explode: false, splitEncoded: true, emptyAsAbsent: true };
     const strings: ValueType = { type: "array" };
-    expect(query(text, strings, rest)).toEqual(expected);
+    expect(decodeQuery(text, strings, rest)).toEqual(expected);
     const decode = createParameterDecoder([
       { name: "p", in: "query", type: strings, ...rest },
       // An exploded object makes the decoder look at all pairs of the query.
@@ -69,29 +76,29 @@ describe("decoding", () => {
   test.each(["12x", "1_000", "0x10", " 1", "", "1e999", "9007199254740993", "007"])(
     "leaves %j for the validator to refuse",
     (text) => {
-      expect(query(`p=${encodeURIComponent(text)}`, { type: "integer" })).toBe(text);
+      expect(decodeQuery(`p=${encodeURIComponent(text)}`, { type: "integer" })).toBe(text);
     },
   );
 
   test("leaves 1.5 as a number for an integer's validator, and text that is no boolean as text", () => {
-    expect(query("p=1.5", { type: "integer" })).toBe("1.5");
-    expect(query("p=1.5", { type: "number" })).toBe(1.5);
-    expect(query("p=TRUE", { type: "boolean" })).toBe("TRUE");
+    expect(decodeQuery("p=1.5", { type: "integer" })).toBe("1.5");
+    expect(decodeQuery("p=1.5", { type: "number" })).toBe(1.5);
+    expect(decodeQuery("p=TRUE", { type: "boolean" })).toBe("TRUE");
   });
 
   test("gives all texts of a parameter that is repeated though it is no array", () => {
-    expect(query("p=1&p=2", { type: "integer" })).toEqual(["1", "2"]);
+    expect(decodeQuery("p=1&p=2", { type: "integer" })).toEqual(["1", "2"]);
   });
 
   test.each(["p", "p=", "p=null", ""])("takes %j as absent when the definition says so", (text) => {
-    expect(query(text, { type: "string" }, { emptyAsAbsent: true })).toBeUndefined();
-    expect(query(text, integers, { emptyAsAbsent: true, explode: false })).toBeUndefined();
+    expect(decodeQuery(text, { type: "string" }, { emptyAsAbsent: true })).toBeUndefined();
+    expect(decodeQuery(text, integers, { emptyAsAbsent: true, explode: false })).toBeUndefined();
   });
 
   test("takes an empty value as empty text otherwise", () => {
-    expect(query("p=", { type: "string" })).toBe("");
-    expect(query("p=null", { type: "string" })).toBe("null");
-    expect(query("p=", integers, { explode: false })).toEqual([]);
+    expect(decodeQuery("p=", { type: "string" })).toBe("");
+    expect(decodeQuery("p=null", { type: "string" })).toBe("null");
+    expect(decodeQuery("p=", integers, { explode: false })).toEqual([]);
   });
 
   test("chooses between a primitive and an array or object by the text", () => {
@@ -99,14 +106,14 @@ describe("decoding", () => {
       type: ["string", "object"],
       additionalProperties: { type: "string" },
     };
-    expect(query("p=latest", either, { style: "deepObject" })).toBe("latest");
-    expect(query("p[github]=1&p[slack]=latest", either, { style: "deepObject" })).toEqual({
+    expect(decodeQuery("p=latest", either, { style: "deepObject" })).toBe("latest");
+    expect(decodeQuery("p[github]=1&p[slack]=latest", either, { style: "deepObject" })).toEqual({
       github: "1",
       slack: "latest",
     });
-    expect(query("p=5", { type: ["string", "array"] }, { explode: false })).toBe("5");
+    expect(decodeQuery("p=5", { type: ["string", "array"] }, { explode: false })).toBe("5");
     expect(
-      query(
+      decodeQuery(
         "p=5,6",
         { type: ["integer", "array"], items: { type: "integer" } },
         { explode: false },
@@ -124,23 +131,25 @@ describe("decoding", () => {
       },
     };
     expect(
-      query("p[limit]=5&p[tags]=a&p[deep][on]=true&p[other]=5", type, { style: "deepObject" }),
+      decodeQuery("p[limit]=5&p[tags]=a&p[deep][on]=true&p[other]=5", type, {
+        style: "deepObject",
+      }),
     ).toEqual({
       limit: 5,
       tags: ["a"],
       deep: { on: true },
       other: "5",
     });
-    expect(query("p[tags][]=a&p[tags][]=b", type, { style: "deepObject" })).toEqual({
+    expect(decodeQuery("p[tags][]=a&p[tags][]=b", type, { style: "deepObject" })).toEqual({
       tags: ["a", "b"],
     });
-    expect(query("p[tags][0]=a&p[tags][1]=b", type, { style: "deepObject" })).toEqual({
+    expect(decodeQuery("p[tags][0]=a&p[tags][1]=b", type, { style: "deepObject" })).toEqual({
       tags: ["a", "b"],
     });
   });
 
   test("makes __proto__ an ordinary member and changes no prototype", () => {
-    const value = query(
+    const value = decodeQuery(
       "p[__proto__][polluted]=1&p[__proto__]=2",
       { type: "object" },
       { style: "deepObject" },
@@ -165,9 +174,9 @@ describe("decoding", () => {
   });
 
   test("never throws on malformed input", () => {
-    expect(query("p=%E0%A4%A", { type: "string" })).toBe("%E0%A4%A");
-    expect(query("p={", { type: "object" }, { contentType: "application/json" })).toBe("{");
-    expect(query("p=R,100,G", { type: "object" }, { explode: false })).toBe("R,100,G");
+    expect(decodeQuery("p=%E0%A4%A", { type: "string" })).toBe("%E0%A4%A");
+    expect(decodeQuery("p={", { type: "object" }, { contentType: "application/json" })).toBe("{");
+    expect(decodeQuery("p=R,100,G", { type: "object" }, { explode: false })).toBe("R,100,G");
     const path = createParameterDecoder([
       { name: "p", in: "path", style: "matrix", type: integers },
     ]);

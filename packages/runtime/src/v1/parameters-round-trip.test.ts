@@ -12,7 +12,7 @@ import {
 } from "./parameters.ts";
 
 /** Sends values through URL and Headers as fetch would, and back. */
-function roundTrip(definition: ParameterDefinition, value: unknown): unknown {
+function encodeAndDecode(definition: ParameterDefinition, value: unknown): unknown {
   const values = { [definition.name]: value };
   const only = (location: ParameterLocation): ParameterDefinition[] =>
     definition.in === location ? [definition] : [];
@@ -107,7 +107,7 @@ describe("what is encoded is decoded to the same value", () => {
         fc.property(values, (value) => {
           let decoded: unknown;
           try {
-            decoded = roundTrip(definition, value);
+            decoded = encodeAndDecode(definition, value);
           } catch (error) {
             // A style may refuse a value that it cannot carry, but must not change it.
             expect(error).toBeInstanceOf(TypeError);
@@ -134,7 +134,7 @@ describe("what is encoded is decoded to the same value", () => {
       contentType: "application/x-www-form-urlencoded",
       type: { type: "object", properties: { a: { type: "integer" } } },
     };
-    expect(roundTrip(json, { a: ["ü", 1] })).toEqual({ a: ["ü", 1] });
-    expect(roundTrip(form, { a: 1, b: "x y" })).toEqual({ a: 1, b: "x y" });
+    expect(encodeAndDecode(json, { a: ["ü", 1] })).toEqual({ a: ["ü", 1] });
+    expect(encodeAndDecode(form, { a: 1, b: "x y" })).toEqual({ a: 1, b: "x y" });
   });
 });

@@ -18,11 +18,15 @@ const color = {
 };
 
 describe("the examples of OpenAPI 3.1.1, section 4.8.12.4", () => {
-  const path = (style: "simple" | "label" | "matrix", explode: boolean, value: unknown): string =>
+  const writePathText = (
+    style: "simple" | "label" | "matrix",
+    explode: boolean,
+    value: unknown,
+  ): string =>
     encodePath("x{color}", [{ name: "color", in: "path", style, explode }], { color: value }).slice(
       1,
     );
-  const query = (
+  const writeQueryText = (
     style: ParameterDefinition["style"] & string,
     explode: boolean,
     value: unknown,
@@ -51,10 +55,10 @@ describe("the examples of OpenAPI 3.1.1, section 4.8.12.4", () => {
     ["simple", true, "", "blue", "blue,black,brown", "R=100,G=200,B=150"],
   ] as const)("%s, explode %s, in the path", (style, explode, empty, string, array, object) => {
     expect([
-      path(style, explode, ""),
-      path(style, explode, color.string),
-      path(style, explode, color.array),
-      path(style, explode, color.object),
+      writePathText(style, explode, ""),
+      writePathText(style, explode, color.string),
+      writePathText(style, explode, color.array),
+      writePathText(style, explode, color.object),
     ]).toEqual([empty, string, array, object]);
   });
 
@@ -94,16 +98,16 @@ describe("the examples of OpenAPI 3.1.1, section 4.8.12.4", () => {
     ],
   ] as const)("%s, explode %s, in the query", (style, explode, empty, string, array, object) => {
     expect([
-      query(style, explode, ""),
-      query(style, explode, color.string),
-      query(style, explode, color.array),
-      query(style, explode, color.object),
+      writeQueryText(style, explode, ""),
+      writeQueryText(style, explode, color.string),
+      writeQueryText(style, explode, color.array),
+      writeQueryText(style, explode, color.object),
     ]).toEqual([empty, string, array, object]);
   });
 });
 
 describe("encoding", () => {
-  const query = (value: unknown, rest: Partial<ParameterDefinition> = {}): string =>
+  const writeQueryText = (value: unknown, rest: Partial<ParameterDefinition> = {}): string =>
     encodeQuery([{ name: "p", in: "query", ...rest }], { p: value });
 
   test("sends nothing for null, undefined, empty arrays and empty objects", () => {
@@ -111,35 +115,39 @@ describe("encoding", () => {
       (name): ParameterDefinition => ({ name, in: "query" }),
     );
     expect(encodeQuery(definitions, { a: null, b: undefined, c: [], d: {} })).toBe("");
-    expect(query([1, null, 2, undefined])).toBe("p=1&p=2");
-    expect(query({ a: null, b: 1 })).toBe("b=1");
+    expect(writeQueryText([1, null, 2, undefined])).toBe("p=1&p=2");
+    expect(writeQueryText({ a: null, b: 1 })).toBe("b=1");
   });
 
   test("encodes everything that is not unreserved, and lone surrogates as U+FFFD", () => {
-    expect(query("a b&c=d+é/!'()*~")).toBe("p=a%20b%26c%3Dd%2B%C3%A9%2F%21%27%28%29%2A~");
-    expect(query("\ud800")).toBe("p=%EF%BF%BD");
+    expect(writeQueryText("a b&c=d+é/!'()*~")).toBe("p=a%20b%26c%3Dd%2B%C3%A9%2F%21%27%28%29%2A~");
+    expect(writeQueryText("\ud800")).toBe("p=%EF%BF%BD");
   });
 
   test("leaves reserved characters and triplets alone under allowReserved, but not those that break a query", () => {
     const text = ":/?@!$'()*,;= #[]&+ %41 50% é";
-    expect(query(text, { allowReserved: true })).toBe(
+    expect(writeQueryText(text, { allowReserved: true })).toBe(
       "p=:/?@!$'()*,;=%20%23%5B%5D%26%2B%20%41%2050%25%20%C3%A9",
     );
-    expect(query(["a,b", "c"], { allowReserved: true, explode: false })).toBe("p=a%2Cb,c");
+    expect(writeQueryText(["a,b", "c"], { allowReserved: true, explode: false })).toBe("p=a%2Cb,c");
   });
 
   test("writes JSON for content, and plain text for other media types", () => {
-    expect(query({ a: 1 }, { contentType: "application/json" })).toBe("p=%7B%22a%22%3A1%7D");
-    expect(query("x y", { contentType: "text/plain" })).toBe("p=x%20y");
+    expect(writeQueryText({ a: 1 }, { contentType: "application/json" })).toBe(
+      "p=%7B%22a%22%3A1%7D",
+    );
+    expect(writeQueryText("x y", { contentType: "text/plain" })).toBe("p=x%20y");
     expect(
       encodeHeaders([{ name: "h", in: "header", contentType: "application/json" }], { h: [1] }),
     ).toEqual([["h", "[1]"]]);
   });
 
   test("refuses nested values, and values that hold the delimiter of a style without an escape", () => {
-    expect(() => query([[1]])).toThrow(TypeError);
-    expect(() => query(["a b", "c"], { style: "spaceDelimited", explode: false })).toThrow('"p"');
-    expect(() => query(["a|b"], { style: "pipeDelimited", explode: false })).toThrow("|");
+    expect(() => writeQueryText([[1]])).toThrow(TypeError);
+    expect(() => writeQueryText(["a b", "c"], { style: "spaceDelimited", explode: false })).toThrow(
+      '"p"',
+    );
+    expect(() => writeQueryText(["a|b"], { style: "pipeDelimited", explode: false })).toThrow("|");
     expect(() => encodeHeaders([{ name: "h", in: "header" }], { h: ["a,b"] })).toThrow(TypeError);
     expect(() => encodeHeaders([{ name: "h", in: "header" }], { h: "a\r\nx: y" })).toThrow(
       "line breaks",
@@ -163,7 +171,7 @@ describe("encoding", () => {
   });
 
   test("nests a deepObject in brackets", () => {
-    expect(decodeURIComponent(query({ a: { b: [1, 2] } }, { style: "deepObject" }))).toBe(
+    expect(decodeURIComponent(writeQueryText({ a: { b: [1, 2] } }, { style: "deepObject" }))).toBe(
       "p[a][b]=1&p[a][b]=2",
     );
   });
@@ -176,7 +184,7 @@ test("what writes single values only writes them as the others do", () => {
     fc.boolean(),
     fc.constant(null),
   );
-  const outcome = (write: () => unknown): unknown => {
+  const catchOutcome = (write: () => unknown): unknown => {
     try {
       return write();
     } catch (error) {
@@ -189,12 +197,12 @@ test("what writes single values only writes them as the others do", () => {
       const at = <In extends "path" | "query" | "header">(location: In) =>
         [name, "other"].map((each) => ({ name: each, in: location }));
       const template = `/a/{other}.{${name.replaceAll(/[{}]/g, "_")}}/b/{other}`;
-      expect(outcome(() => encodePrimitivePath(template, at("path"), values))).toEqual(
-        outcome(() => encodePath(template, at("path"), values)),
+      expect(catchOutcome(() => encodePrimitivePath(template, at("path"), values))).toEqual(
+        catchOutcome(() => encodePath(template, at("path"), values)),
       );
       expect(encodePrimitiveQuery(at("query"), values)).toBe(encodeQuery(at("query"), values));
-      expect(outcome(() => encodePrimitiveHeaders(at("header"), values))).toEqual(
-        outcome(() => encodeHeaders(at("header"), values)),
+      expect(catchOutcome(() => encodePrimitiveHeaders(at("header"), values))).toEqual(
+        catchOutcome(() => encodeHeaders(at("header"), values)),
       );
     }),
   );

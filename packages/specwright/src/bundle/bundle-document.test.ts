@@ -1,13 +1,15 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { openDocument } from "../read/open-document.ts";
 import { bundleDocument } from "./bundle-document.ts";
 
 /** Bundles a document of the given files. The first one is the root. */
-function bundled(files: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function bundleFiles(files: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const texts = Object.entries(files).map(([path, value]) => [path, JSON.stringify(value)]);
   const [root = ""] = Object.keys(files);
-  return bundleDocument(openDocument(root, { folder: temporaryFolder(Object.fromEntries(texts)) }));
+  return bundleDocument(
+    openDocument(root, { folder: makeTemporaryFolder(Object.fromEntries(texts)) }),
+  );
 }
 
 const start = { openapi: "3.1.0", info: { title: "a", version: "1" } };
@@ -25,7 +27,7 @@ test("a document of one file stays as it is", () => {
       "x-other": { a: 1 },
     },
   };
-  expect(bundled({ "openapi.json": document })).toEqual(document);
+  expect(bundleFiles({ "openapi.json": document })).toEqual(document);
 });
 
 test("parts of other files become components of their kind, and path items are put in place", () => {
@@ -61,7 +63,7 @@ test("parts of other files become components of their kind, and path items are p
     },
   };
   const cat = { $ref: "#/components/schemas/Cat" };
-  expect(bundled(files)).toEqual({
+  expect(bundleFiles(files)).toEqual({
     ...start,
     paths: {
       "/a": {
@@ -111,7 +113,7 @@ test("examples are data, unless all that they say is where the example is", () =
     },
     "b.json": { b: 1 },
   };
-  expect(bundled(files)).toMatchObject({
+  expect(bundleFiles(files)).toMatchObject({
     components: { schemas: { A: { example, enum: [{ $ref: "b.json" }], default: example } } },
     paths: {
       "/a": { get: { responses: { 200: { content: { "a/json": { example: { b: 1 } } } } } } },
@@ -133,7 +135,7 @@ test("references relative to an $id become pointers, and the $id goes", () => {
       },
     },
   };
-  expect(bundled({ "openapi.json": document }).components).toEqual({
+  expect(bundleFiles({ "openapi.json": document }).components).toEqual({
     schemas: {
       A: { items: { $ref: "#/components/schemas/B" } },
       B: { $ref: "#/components/schemas/B/$defs/c", $defs: { c: { type: "null" } } },
@@ -150,7 +152,7 @@ test("references in a circle end, and those that lead nowhere stay", () => {
     },
     "a.json": { again: { $ref: "a.json" } },
   };
-  expect(bundled(files)).toEqual({
+  expect(bundleFiles(files)).toEqual({
     ...start,
     "x-a": { again: { $ref: "a.json" } },
     "x-b": { $ref: "missing.json" },

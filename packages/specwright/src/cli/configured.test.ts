@@ -3,10 +3,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { smallDocument as document, run } from "../../test/run-cli.ts";
-import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 
 test("redocly.yaml says what to generate, by name, by document or all", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": document,
     "redocly.yaml":
       "apis:\n  one: {root: api.yaml, x-specwright: {out: out, targets: [types]}}\n  two: {root: api.yaml, x-openapi-ts: {output: two.d.ts}}\n",
@@ -24,7 +24,7 @@ test("redocly.yaml says what to generate, by name, by document or all", async ()
 });
 
 test("a wrong setting of redocly.yaml is reported with its line", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "redocly.yaml":
       "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n",
   });
@@ -36,7 +36,7 @@ test("a wrong setting of redocly.yaml is reported with its line", async () => {
 
 test("--remotes gives copies of what the network has, and is refused without a folder", async () => {
   const schema = "components: {schemas: {A: {$ref: 'https://schemas.example.com/a.json'}}}";
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": `${document}${schema}\n`,
     "vendored/a.json": '{"type":"object","properties":{"b":{"$ref":"parts/b.json"}}}',
     "vendored/parts/b.json": '{"type":"string"}',
@@ -63,7 +63,7 @@ const two = (second: string): string => `apis:
 `;
 
 test("when one of several documents is wrong, the others are generated, and what was not is reported", async () => {
-  const folder = temporaryFolder({ "api.yaml": document, "redocly.yaml": two("gone.yaml") });
+  const folder = makeTemporaryFolder({ "api.yaml": document, "redocly.yaml": two("gone.yaml") });
   const reported = await run(folder, ["generate"]);
   expect(reported.code).toBe(1);
   expect(reported.out).toContain("api.yaml → one\n");
@@ -83,7 +83,7 @@ const packaged = (version: string): string => `apis:
 `;
 
 test("files of configured packages name the API, so that another version changes none but package.json", async () => {
-  const folder = temporaryFolder({ "api.yaml": document, "redocly.yaml": packaged("1.0.0") });
+  const folder = makeTemporaryFolder({ "api.yaml": document, "redocly.yaml": packaged("1.0.0") });
   const first = await run(folder, ["generate"]);
   expect(first.out).toContain("Next:\n  npx specwright scaffold 'it'\\''s'\n");
   const command = "// To write it again: specwright generate 'it'\\''s'\n";
@@ -101,14 +101,14 @@ test("files of configured packages name the API, so that another version changes
 });
 
 test("a version that no package can have is reported with its line", async () => {
-  const folder = temporaryFolder({ "a b/api.yaml": document });
+  const folder = makeTemporaryFolder({ "a b/api.yaml": document });
   const settings = JSON.stringify({ scope: "@acme", name: "a" });
   const args = ["generate", "a b/api.yaml", "--out", "a b/out", "--package", settings];
   expect((await run(folder, args)).err).toContain("  a b/api.yaml:2:18  #/info/version\n");
 });
 
 test("what is called redocly.yaml and is no file is no configuration", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   mkdirSync(join(folder, "redocly.yaml"));
   expect(await run(folder, args)).toMatchObject({ code: 0 });
@@ -120,7 +120,7 @@ test.each([
   ["links in a circle", "circle", "circle/out"],
   ["a name that is too long", `${"a".repeat(300)}.yaml`, "b".repeat(300)],
 ])("%s is a problem of the document and of the output", async (_, source, out) => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   symlinkSync("circle", join(folder, "circle"));
   const reported = await run(folder, ["generate", source, "--out", out]);
   expect(reported.code).toBe(1);
@@ -131,7 +131,7 @@ test.each([
 test("scaffold without a document writes the handlers of every API that has a folder for them", async () => {
   const settings = (name: string): string =>
     `{root: api.yaml, x-specwright: {out: ${name}, handlers: src/${name}}}`;
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": document,
     "redocly.yaml": `apis: {one: ${settings("one")}, two: ${settings("two")}, three: {root: api.yaml}}\n`,
   });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run, smallDocument } from "../../test/run-cli.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 
 const misspelt = `openapi: 3.1.0
 info: {title: a, version: "1"}
@@ -38,7 +38,7 @@ components:
 test.each(["generate", "types"])(
   "%s asks whether a similar name was meant, wherever a document names something",
   async (command) => {
-    const folder = temporaryFolder({ "api.yaml": misspelt, "schemas.yaml": "Problem: {}\n" });
+    const folder = makeTemporaryFolder({ "api.yaml": misspelt, "schemas.yaml": "Problem: {}\n" });
     const args = command === "types" ? ["-o", "types.d.ts"] : ["--out", "out"];
     const { err } = await run(folder, [command, "api.yaml", ...args]);
     const asked = [...err.matchAll(/→ Did you mean (.*?)\?/g)].map(([, name]) => name);
@@ -69,7 +69,7 @@ test.each([
   [["genrate"], "Did you mean generate?"],
   [["generate", "--tragets", "client"], "Did you mean --targets?"],
 ])("%j is asked about", async (args, question) => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": smallDocument,
     "redocly.yaml": "apis: {notes: {root: notes.yaml, x-specwright: {out: out}}}\n",
   });
@@ -79,7 +79,7 @@ test.each([
 });
 
 test("settings of redocly.yaml are asked about", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "redocly.yaml":
       "apis: {a: {root: a.yaml, x-specwrigth: {}}, b: {root: b.yaml, x-specwright: {ouput: x, out: x, target: [types], package: {scop: '@a', scope: '@a'}}}}\n",
   });

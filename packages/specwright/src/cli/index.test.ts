@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { bin, smallDocument as document, run, runProgram } from "../../test/run-cli.ts";
-import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 
 test("generate writes, is quiet about what is up to date, and --check reports what is not", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const first = await run(folder, args);
   expect(first).toMatchObject({ code: 0, err: "" });
@@ -33,7 +33,7 @@ test("generate writes, is quiet about what is up to date, and --check reports wh
 });
 
 test("the process ends with the codes that the help names, and prints to both streams", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const written = await runProgram(folder, args);
   expect(written).toMatchObject({ code: 0, out: expect.stringContaining("written"), err: "" });
@@ -54,7 +54,7 @@ test.each([
   [["scaffold", "api.yaml"]],
   [["scaffold"]],
 ])("%j is wrong usage", async (args) => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const reported = await run(folder, args);
   expect(reported.code).toBe(2);
   expect(reported.err).toContain("error:");
@@ -64,7 +64,7 @@ test.each([
 test.each(["generate", "docs", "scaffold"])(
   "%s reports a document that does not exist",
   async (command) => {
-    const reported = await run(temporaryFolder(), [command, "nots"]);
+    const reported = await run(makeTemporaryFolder(), [command, "nots"]);
     expect(reported).toMatchObject({ code: 2 });
     expect(reported.err).toContain(
       "error: the file nots does not exist, and redocly.yaml has no API of that name",
@@ -73,7 +73,7 @@ test.each(["generate", "docs", "scaffold"])(
 );
 
 test("types are printed, or written as openapi-typescript does", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const printed = await run(folder, ["types", "api.yaml", "--immutable", "-t"]);
   expect(printed.out).toContain("export type paths = {\n  readonly ");
   const written = await run(folder, ["types", "api.yaml", "-o", "a/b.d.ts"]);
@@ -89,7 +89,7 @@ test("types are printed, or written as openapi-typescript does", async () => {
 });
 
 test("the same document gives the same bytes in any working folder, time zone and locale", async () => {
-  const folder = temporaryFolder({ "api.yaml": document, "other/x": "" });
+  const folder = makeTemporaryFolder({ "api.yaml": document, "other/x": "" });
   const outputs = new Set<string>();
   const variants = [
     { cwd: folder, source: "api.yaml", out: "out", env: { TZ: "UTC", LC_ALL: "C" } },
@@ -126,7 +126,7 @@ function readContents(folder: string): string {
 }
 
 test("--watch generates again after an edit, and outlives a mistake", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = [
     "-C",
     "source",
@@ -141,20 +141,20 @@ test("--watch generates again after an edit, and outlives a mistake", async () =
   ];
   const child = execFile(process.execPath, args, { cwd: folder });
   try {
-    await printed(child, "Watching");
+    await waitUntilPrinted(child, "Watching");
     writeFiles(folder, { "api.yaml": document.replace("/a:", "/a: [") });
     const before = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
-    await printed(child, "The output was not changed.", "stderr");
+    await waitUntilPrinted(child, "The output was not changed.", "stderr");
     expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toBe(before);
     writeFiles(folder, { "api.yaml": document.replace("/a:", "/b:") });
-    await printed(child, "1 file written");
+    await waitUntilPrinted(child, "1 file written");
     expect(readFileSync(join(folder, "out/types/index.d.ts"), "utf8")).toContain('"/b"');
   } finally {
     child.kill();
   }
 });
 
-function printed(
+function waitUntilPrinted(
   child: ReturnType<typeof execFile>,
   text: string,
   stream: "stdout" | "stderr" = "stdout",
@@ -173,7 +173,7 @@ function printed(
 }
 
 test("who stops reading what is printed gets the output all the same, and no stack trace", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const child = spawn(
     process.execPath,
     ["-C", "source", bin, "generate", "api.yaml", "--out", "out"],

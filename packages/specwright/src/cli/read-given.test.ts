@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run, runProgram, smallDocument } from "../../test/run-cli.ts";
 import { serve } from "../../test/serve-files.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 
 const document = `openapi: 3.1.0
 info: {title: a, version: "1"}
@@ -23,7 +23,7 @@ test("generate downloads a document with the files that it refers to, and names 
     "/v1/api.yaml": { text: document, key: "secret" },
     "/v1/schemas.yaml": { text: schemas, key: "secret" },
   });
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "redocly.yaml":
       "resolve: {http: {headers: [{matches: 'http://127.0.0.1:*/**', name: X-Key, envVariable: KEY}]}}\n",
   });
@@ -45,7 +45,7 @@ test("generate downloads a document with the files that it refers to, and names 
 });
 
 test("generate reads standard input, whose references are relative to the working folder", async () => {
-  const folder = temporaryFolder({ "schemas.yaml": schemas });
+  const folder = makeTemporaryFolder({ "schemas.yaml": schemas });
   const args = ["generate", "-", "--out", "out"];
   expect(await runProgram(folder, args, { input: document })).toMatchObject({ code: 0, err: "" });
   const types = readFileSync(join(folder, "out/types/schemas.d.ts"), "utf8");
@@ -58,7 +58,7 @@ test("generate reads standard input, whose references are relative to the workin
 
 test("scaffold reads standard input and URLs", async () => {
   const url = await serve({ "/api.yaml": { text: smallDocument } });
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const args = ["--out", "out", "--handlers", "handlers"];
   const piped = await runProgram(folder, ["scaffold", "-", ...args], { input: smallDocument });
   expect(piped).toMatchObject({ code: 0, err: "" });
@@ -68,7 +68,7 @@ test("scaffold reads standard input and URLs", async () => {
 
 test("docs makes the reference of a URL", async () => {
   const url = await serve({ "/api.yaml": { text: smallDocument } });
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const { err } = await run(folder, ["docs", `${url}/api.yaml`, "--out", "site"]);
   // Redoc is not installed in this folder. Everything else is right.
   expect(err.match(/^error [\w-]+/gm)).toEqual(["error missing-tool"]);
@@ -78,7 +78,7 @@ test.each([
   ["generate", "-", "standard input is not a file"],
   ["docs", "https://example.com/api.yaml", "https://example.com/api.yaml is not a file"],
 ])("%s --watch refuses %s", async (command, name, message) => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const refused = await run(folder, [command, name, "--out", "out", "--watch"]);
   expect(refused.code).toBe(2);
   expect(refused.err).toContain(message);

@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { smallDocument as document, run } from "../../test/run-cli.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 
 test("every problem is reported at once, with its line and what to do, and nothing is written", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": document
       .replace("{description: ok}", "{$ref: '#/nope'}")
       .replace("/a:", "/a/{id}:"),
@@ -34,7 +34,7 @@ test("every problem is reported at once, with its line and what to do, and nothi
 test("generate ends with what the output does not hold, and --json has every place of it", async () => {
   const callbacks =
     "callbacks: {a: {b: {post: {callbacks: {done: {}}}}}}\n      servers: [{url: /other}]";
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": document.replace("operationId: getA", `operationId: getA\n      ${callbacks}`),
   });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
@@ -54,7 +54,7 @@ test("generate ends with what the output does not hold, and --json has every pla
 });
 
 test("generate counts examples that do not fit their schemas, and --json has every one with its line", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": `${document}components:
   schemas:
     A: {type: integer, example: one, default: two}
@@ -74,7 +74,7 @@ test("generate counts examples that do not fit their schemas, and --json has eve
 });
 
 test("a document in the place of a command, as openapi-typescript has it, gets a message with the command for types", async () => {
-  const folder = temporaryFolder({ "api.yaml": document });
+  const folder = makeTemporaryFolder({ "api.yaml": document });
   const reported = await run(folder, ["api.yaml", "-o", "api.ts"]);
   expect(reported).toMatchObject({ code: 2, out: "" });
   expect(reported.err).toContain("To make types of a document: specwright types <document>");

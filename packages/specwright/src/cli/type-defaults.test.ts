@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../test/run-cli.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 
 const document = JSON.stringify({
   openapi: "3.1.0",
@@ -66,7 +66,7 @@ test.each([
     former,
   ],
 ])("generate %j with the settings {%s} gives types of %o", async (flags, settings, expected) => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.json": document,
     "redocly.yaml": `apis: {pets: {root: api.json, x-specwright: {out: out, targets: [types], ${settings}}}}`,
   });
@@ -75,7 +75,7 @@ test.each([
 });
 
 test("a document may stand behind a switch, and a switch may have a value", async () => {
-  const folder = temporaryFolder({ "api.json": document });
+  const folder = makeTemporaryFolder({ "api.json": document });
   const flags = ["--read-write-split=false", "--default-non-nullable"];
   const args = ["generate", "--targets", "types", "--out", "out", ...flags, "api.json"];
   expect(await run(folder, args)).toMatchObject({ code: 0, err: "" });
@@ -83,7 +83,7 @@ test("a document may stand behind a switch, and a switch may have a value", asyn
 });
 
 test("types keeps the defaults of openapi-typescript", async () => {
-  const folder = temporaryFolder({ "api.json": document });
+  const folder = makeTemporaryFolder({ "api.json": document });
   const { out } = await run(folder, ["types", "api.json"]);
   writeFileSync(join(folder, "api.d.ts"), out);
   expect(readTypes(join(folder, "api.d.ts"))).toEqual(former);

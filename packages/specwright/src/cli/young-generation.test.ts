@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
 /** The size of one half of the young generation, in megabytes, after many objects have survived in it. */
-function grownHalf(before: string): number {
+function readGrownHalf(before: string): number {
   const program = `
     import { getHeapSpaceStatistics } from "node:v8";
     import { limitYoungGeneration } from "./young-generation.ts";
@@ -17,14 +17,14 @@ function grownHalf(before: string): number {
 }
 
 test("the young generation stays at halves of 16 MB, where Node would let it grow to 64", () => {
-  expect(grownHalf("")).toBeGreaterThan(32);
-  const limited = grownHalf("limitYoungGeneration()");
+  expect(readGrownHalf("")).toBeGreaterThan(32);
+  const limited = readGrownHalf("limitYoungGeneration()");
   expect(limited).toBeGreaterThan(12);
   expect(limited).toBeLessThan(20);
 });
 
 test("asking again, as each run of --watch does, changes nothing", () => {
-  const limited = grownHalf("limitYoungGeneration(); limitYoungGeneration()");
+  const limited = readGrownHalf("limitYoungGeneration(); limitYoungGeneration()");
   expect(limited).toBeGreaterThan(12);
   expect(limited).toBeLessThan(20);
 });

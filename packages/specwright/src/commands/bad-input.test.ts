@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { types } from "./types.ts";
 
@@ -7,7 +7,7 @@ const start = 'openapi: 3.1.0\ninfo: {title: a, version: "1"}\n';
 
 /** The codes of a document's problems. Empty when its types were printed. */
 function findTypesProblems(text: string): string[] {
-  const folder = temporaryFolder({ "api.yaml": text });
+  const folder = makeTemporaryFolder({ "api.yaml": text });
   try {
     types({ document: "api.yaml", folder });
   } catch (error) {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { run } from "../../test/run-cli.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 
 const document = `openapi: 3.1.0
 info: {title: a, version: "1"}
@@ -15,7 +15,7 @@ components:
 `;
 
 function configured(losses: string): string {
-  return temporaryFolder({
+  return makeTemporaryFolder({
     "api.yaml": document,
     "redocly.yaml": `apis: {a: {root: api.yaml, x-specwright: {out: out, losses: ${losses}}}}\n`,
   });

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { type GenerateResult, generate } from "./generate.ts";
 import { readConfiguration } from "./settings/configuration.ts";
@@ -26,7 +26,7 @@ components:
 const settings: PackageSettings = { scope: "@acme", name: "notes" };
 
 function project(files: Readonly<Record<string, string>> = {}) {
-  const folder = temporaryFolder({ "api.yaml": document, ...files });
+  const folder = makeTemporaryFolder({ "api.yaml": document, ...files });
   const run = (
     packages: PackageSettings | undefined,
     options: { readonly targets?: readonly string[] } = {},
@@ -157,21 +157,21 @@ test("the settings and the licence count when it is asked whether something chan
 test("what keeps packages from being made is reported, and nothing is written", async () => {
   const { folder, run } = project();
   // Users of JavaScript may give anything.
-  const problems = (packages: object) => catchProblems(run(packages as PackageSettings));
-  expect(await problems({ ...settings, licenseFile: "gone" })).toEqual([
+  const listProblems = (packages: object) => catchProblems(run(packages as PackageSettings));
+  expect(await listProblems({ ...settings, licenseFile: "gone" })).toEqual([
     `invalid-package: The licence ${join(folder, "gone")} cannot be read.`,
   ]);
-  expect(await problems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
+  expect(await listProblems({ ...settings, names: { client: "@acme/notes-types" } })).toEqual([
     "invalid-package: The package of `client` has the same name as another package: `@acme/notes-types`.",
   ]);
-  expect(await problems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
+  expect(await listProblems({ scope: "acme", name: "../x", version: "v1" })).toHaveLength(3);
   const wrong = { homepage: "javascript:alert(1)", bugs: "https://a.example/>", provenance: "yes" };
-  expect(await problems({ ...settings, ...wrong, keywords: ["a", "b\nc"] })).toHaveLength(4);
+  expect(await listProblems({ ...settings, ...wrong, keywords: ["a", "b\nc"] })).toHaveLength(4);
   writeFileSync(join(folder, "api.yaml"), document.replace("1.2.3", "2026-01"));
-  expect(await problems(settings)).toEqual([
+  expect(await listProblems(settings)).toEqual([
     "no-package-version: The document's version `2026-01` is not a semantic version, which a package needs.",
   ]);
-  expect(await problems({ ...settings, version: "1.0.0" })).toEqual(["none"]);
+  expect(await listProblems({ ...settings, version: "1.0.0" })).toEqual(["none"]);
   rmSync(join(folder, "out"), { recursive: true });
 });
 
@@ -196,7 +196,7 @@ test("problems of the configuration have file, line and what to do; the API's na
       package: yes please
 `,
   });
-  const reported = (): readonly string[] => {
+  const listReported = (): readonly string[] => {
     try {
       readConfiguration(folder);
       return [];
@@ -206,7 +206,7 @@ test("problems of the configuration have file, line and what to do; the API's na
         : [];
     }
   };
-  expect(reported()).toEqual([
+  expect(listReported()).toEqual([
     "6 The value of `scope` is not valid. Write the scope of the packages' names, such as '@acme'.",
     expect.stringMatching(/^7 `package` has no setting `colour`\. Choose from scope, name, /),
     expect.stringMatching(/^8 The value of `repository` is not valid\. Write a URL/),

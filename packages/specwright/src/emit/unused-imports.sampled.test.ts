@@ -4,10 +4,15 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { samples } from "../../../../test/support/samples.ts";
+import { chooseAmount } from "../../../../test/support/samples.ts";
 import { emitFiles as emitClientFiles, openModel } from "../../test/client-project.ts";
-import { completeDocument, corpusFile, emitFiles, withoutCorpus } from "../../test/server-files.ts";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import {
+  completeDocument,
+  emitFiles,
+  findCorpusFile,
+  withoutCorpus,
+} from "../../test/server-files.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import type { Model } from "../model/model.ts";
 
 const repository = resolve(import.meta.dirname, "../../../..");
@@ -16,7 +21,7 @@ const execute = promisify(execFile);
 /** The files of all targets in which Biome finds an import that is not used. */
 async function findUnusedImports(model: Model): Promise<readonly string[]> {
   const files = [...emitClientFiles(model), ...emitFiles(model)];
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
     "biome.json": JSON.stringify({ root: true, files: { maxSize: 50_000_000 } }),
   });
@@ -63,15 +68,15 @@ test("no file of a document with every feature imports what it does not use", as
   expect(await findUnusedImports(openModel(features))).toEqual([]);
 });
 
-const largeDocuments = samples<readonly string[]>([], ["github.json"]);
+const largeDocuments = chooseAmount<readonly string[]>([], ["github.json"]);
 for (const name of ["museum.yaml", "train-travel.yaml", ...largeDocuments]) {
   test.skipIf(withoutCorpus)(`no file of ${name} imports what it does not use`, async () => {
-    expect(await findUnusedImports(openModel(corpusFile(name)))).toEqual([]);
+    expect(await findUnusedImports(openModel(findCorpusFile(name)))).toEqual([]);
   });
 }
 
 test("Biome finds an import that is not used", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "a.d.ts": 'import type { A, B } from "./b.js";\nexport type C = A;\n',
     "biome.json": "{}",
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readPattern } from "./read-pattern.ts";
 
-function compiled(pattern: string): RegExp {
+function compilePattern(pattern: string): RegExp {
   const reading = readPattern(pattern);
   if (reading.source === undefined) {
     throw new Error(`${pattern} is not read: ${reading.reason}`);
@@ -70,7 +70,7 @@ test.each<[pattern: string, accepted: string[], refused: string[]]>([
   ["^a]$", ["a]"], ["a"]],
   ["^[^\\:]{1}$", ["😀"], [":"]],
 ])("%s is translated", (pattern, accepted, refused) => {
-  const expression = compiled(pattern);
+  const expression = compilePattern(pattern);
   expect(accepted.filter((text) => !expression.test(text))).toEqual([]);
   expect(refused.filter((text) => expression.test(text))).toEqual([]);
 });

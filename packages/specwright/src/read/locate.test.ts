@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { locateDiagnostics } from "./locate.ts";
 
@@ -15,7 +15,7 @@ test.each([
   ["a.json", "/paths/~1a", 3, 5],
   ["a.json", "", 1, 1],
 ])("%s#%s is at %i:%i", (file, pointer, line, column) => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "a.yaml":
       "paths:\n  /a/{b}:\n    get: 1\nlist:\n  - &anchor {x: 1}\n  - x: 2\n200: 3\nagain: *anchor\n",
     "a.json": '{\n  "paths": {\n    "/a": 1\n  }\n}\n',
@@ -24,14 +24,14 @@ test.each([
 });
 
 test("a place behind a text that had to be mended is where it stands in the file", () => {
-  const folder = temporaryFolder({ "a.yaml": "a: 'x\ny'\nb:\n  c: 1\n" });
+  const folder = makeTemporaryFolder({ "a.yaml": "a: 'x\ny'\nb:\n  c: 1\n" });
   expect(locateDiagnostics([diagnostic("a.yaml", "/b/c")], folder)).toMatchObject([
     { line: 4, column: 3 },
   ]);
 });
 
 test("what cannot be found stays without a line", () => {
-  const folder = temporaryFolder({ "a.yaml": "a: 1" });
+  const folder = makeTemporaryFolder({ "a.yaml": "a: 1" });
   const diagnostics = [diagnostic("a.yaml", "/b"), diagnostic("none.yaml", "/a")];
   expect(locateDiagnostics(diagnostics, folder)).toEqual(diagnostics);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 import { findUnchangedFiles } from "./is-unchanged.ts";
 import { writeOutput } from "./write-output.ts";
 
@@ -11,29 +11,29 @@ function write(folder: string, files: Readonly<Record<string, string>>, key: str
   return writeOutput({ folder, files: list, key, inputs: new Map([["../in.yaml", key]]) });
 }
 
-function git(folder: string, ...words: readonly string[]): string {
+function runGit(folder: string, ...words: readonly string[]): string {
   const identity = ["-c", "user.name=A", "-c", "user.email=a@example.com"];
   const { stdout } = spawnSync("git", [...identity, ...words], { cwd: folder, encoding: "utf8" });
   return stdout;
 }
 
 test("after a merge with conflicts the output is written again, and what only one side had is removed", () => {
-  const top = temporaryFolder();
+  const top = makeTemporaryFolder();
   const folder = join(top, "out");
   const commit = (message: string) => {
-    git(top, "add", "-A");
-    git(top, "commit", "-qm", message);
+    runGit(top, "add", "-A");
+    runGit(top, "commit", "-qm", message);
   };
-  git(top, "init", "-q", "-b", "main");
+  runGit(top, "init", "-q", "-b", "main");
   write(folder, { "a.js": "1", "z.js": "z" }, "base");
   commit("base");
-  git(top, "checkout", "-qb", "theirs");
+  runGit(top, "checkout", "-qb", "theirs");
   write(folder, { "a.js": "theirs", "b-theirs.js": "b", "z.js": "z" }, "theirs");
   commit("theirs");
-  git(top, "checkout", "-q", "main");
+  runGit(top, "checkout", "-q", "main");
   write(folder, { "a.js": "ours", "b-ours.js": "b", "z.js": "z" }, "ours");
   commit("ours");
-  expect(git(top, "merge", "theirs")).toContain("CONFLICT");
+  expect(runGit(top, "merge", "theirs")).toContain("CONFLICT");
   const manifest = readFileSync(join(folder, ".specwright.json"), "utf8");
   expect(manifest).toContain("<<<<<<< ");
 
@@ -50,7 +50,7 @@ test("after a merge with conflicts the output is written again, and what only on
 });
 
 test("a conflict does not make files outside of the folder ours", () => {
-  const top = temporaryFolder({ "own.js": "own" });
+  const top = makeTemporaryFolder({ "own.js": "own" });
   const folder = join(top, "out");
   const digest = "0".repeat(64);
   writeFiles(folder, {

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { createFile, replaceFile } from "./whole-file.ts";
 
 test("a file is created once, and what is there is not touched, a link that leads nowhere neither", () => {
-  const folder = temporaryFolder({ "there.ts": "mine" });
+  const folder = makeTemporaryFolder({ "there.ts": "mine" });
   symlinkSync("nowhere", join(folder, "link.ts"));
   expect(createFile(join(folder, "a/b.ts"), "text")).toBe(true);
   expect(createFile(join(folder, "a/b.ts"), "other")).toBe(false);
@@ -19,7 +19,7 @@ test("a file is created once, and what is there is not touched, a link that lead
 });
 
 test("a file is replaced, and where it cannot be, the reason is reported and nothing is left", () => {
-  const folder = temporaryFolder({ "a.ts": "old", "b/c.ts": "" });
+  const folder = makeTemporaryFolder({ "a.ts": "old", "b/c.ts": "" });
   replaceFile(join(folder, "a.ts"), "new");
   expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe("new");
   for (const path of ["b", "a.ts/c.ts"]) {

@@ -12,7 +12,7 @@ import {
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { findUnchangedFiles } from "./is-unchanged.ts";
 import { writeJournal } from "./journal.ts";
@@ -42,7 +42,7 @@ function catchCodes(work: () => unknown): string[] {
 }
 
 test("a folder consists of what was generated last", () => {
-  const folder = join(temporaryFolder(), "new/out");
+  const folder = join(makeTemporaryFolder(), "new/out");
   expect(writeOutput(output(folder, { "a.js": "a", "b/c.js": "c" }))).toEqual({
     written: ["a.js", "b/c.js"],
     unchanged: [],
@@ -60,7 +60,7 @@ test("a folder consists of what was generated last", () => {
 });
 
 test("unchanged files are not touched", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   writeOutput(output(folder, { "a.js": "a", "b.js": "b" }));
   const before = statSync(join(folder, "a.js"));
   writeOutput(output(folder, { "a.js": "a", "b.js": "changed" }));
@@ -69,7 +69,7 @@ test("unchanged files are not touched", () => {
 });
 
 test("only files of the manifest are removed or replaced", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   writeOutput(output(folder, { "a/a.js": "a" }));
   writeFiles(folder, { "a/own.js": "own", "b.js": "own" });
   expect(catchCodes(() => writeOutput(output(folder, { "b.js": "b" })))).toEqual(["file-not-ours"]);
@@ -79,7 +79,7 @@ test("only files of the manifest are removed or replaced", () => {
 });
 
 test("a folder of somebody else is refused, and so is a file", () => {
-  const folder = temporaryFolder({ "other/x.js": "x" });
+  const folder = makeTemporaryFolder({ "other/x.js": "x" });
   expect(catchCodes(() => writeOutput(output(folder, { "a.js": "a" })))).toEqual([
     "output-not-ours",
   ]);
@@ -98,7 +98,7 @@ test.each([
   "C:/x.js",
   "a\\b.js",
 ])("the path %s is refused", (path) => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   expect(catchCodes(() => writeOutput(output(folder, { [path]: "x" })))).toEqual([
     "invalid-output-path",
   ]);
@@ -106,7 +106,7 @@ test.each([
 });
 
 test("nothing is written through links", () => {
-  const folder = temporaryFolder({ "outside/a.js": "kept" });
+  const folder = makeTemporaryFolder({ "outside/a.js": "kept" });
   const out = join(folder, "out");
   writeOutput(output(out, { "x.js": "x" }));
   symlinkSync(join(folder, "outside"), join(out, "linked"));
@@ -121,7 +121,7 @@ test("nothing is written through links", () => {
 });
 
 test("a manifest or a journal with paths out of the folder does no harm", () => {
-  const folder = temporaryFolder({ "victim.js": "kept" });
+  const folder = makeTemporaryFolder({ "victim.js": "kept" });
   const out = join(folder, "out");
   const files = { "../victim.js": "0" };
   writeFiles(out, { ".specwright.json": JSON.stringify({ key: "", inputs: {}, files }) });
@@ -138,14 +138,14 @@ test("a manifest or a journal with paths out of the folder does no harm", () => 
 });
 
 test("what was staged and not recorded is dropped", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   writeFiles(folder, { ".specwright-stage/0": "half" });
   writeOutput(output(folder, { "a.js": "a" }));
   expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js"]);
 });
 
 test("what was recorded is completed, wherever it stopped", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   writeOutput(output(folder, { "a.js": "a", "b.js": "b", "old.js": "old" }));
   const stage = join(folder, ".specwright-stage");
   mkdirSync(stage);
@@ -166,7 +166,7 @@ test("what was recorded is completed, wherever it stopped", () => {
 });
 
 test("hashes tell whether there is anything to do", () => {
-  const folder = temporaryFolder({ "in.yaml": "1" });
+  const folder = makeTemporaryFolder({ "in.yaml": "1" });
   const out = join(folder, "out");
   const hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";
   writeOutput({ ...output(out, { "a.js": "a" }), inputs: new Map([["../in.yaml", hash]]) });
@@ -180,7 +180,7 @@ test("hashes tell whether there is anything to do", () => {
 });
 
 test("after a first write that was interrupted, the folder is still ours", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   const hashes = { "types/index.d.ts": "0", "client/index.js": "0" };
   writeFiles(folder, {
     "types/index.d.ts": "a",
@@ -201,7 +201,7 @@ test("after a first write that was interrupted, the folder is still ours", () =>
 });
 
 test("the lock of a process that is gone is taken over", () => {
-  const folder = join(temporaryFolder(), "out");
+  const folder = join(makeTemporaryFolder(), "out");
   const gone = spawnSync(process.execPath, ["-e", "0"]).pid;
   writeFiles(folder, { ".specwright-lock": JSON.stringify({ process: gone, host: hostname() }) });
   writeOutput(output(folder, { "a.js": "a" }));

@@ -7,7 +7,7 @@ const { documents } = loadToolkits();
 const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
 
 /** The slugs that are suggested for a tool when its user is connected to every toolkit. */
-async function order(slug: string, known_fields = ""): Promise<readonly string[]> {
+async function suggestSlugs(slug: string, known_fields = ""): Promise<readonly string[]> {
   const view = {
     catalog,
     accounts: new Map(),
@@ -24,19 +24,21 @@ async function order(slug: string, known_fields = ""): Promise<readonly string[]
 }
 
 test("a tool that finds a required number or id comes before the tool that needs it", async () => {
-  expect(await order("GITHUB_MERGE_PULL_REQUEST")).toEqual([
+  expect(await suggestSlugs("GITHUB_MERGE_PULL_REQUEST")).toEqual([
     "GITHUB_LIST_PULL_REQUESTS",
     "GITHUB_MERGE_PULL_REQUEST",
   ]);
-  expect(await order("GMAIL_TRASH_MESSAGE")).toEqual([
+  expect(await suggestSlugs("GMAIL_TRASH_MESSAGE")).toEqual([
     "GMAIL_LIST_MESSAGES",
     "GMAIL_TRASH_MESSAGE",
   ]);
 });
 
 test("an id that is known already is not searched, and a tool without ids comes alone", async () => {
-  expect(await order("GITHUB_MERGE_PULL_REQUEST", "pull_number: 7, owner: acme")).toEqual([
+  expect(await suggestSlugs("GITHUB_MERGE_PULL_REQUEST", "pull_number: 7, owner: acme")).toEqual([
     "GITHUB_MERGE_PULL_REQUEST",
   ]);
-  expect(await order("HACKERNEWS_LIST_TOP_STORIES")).toEqual(["HACKERNEWS_LIST_TOP_STORIES"]);
+  expect(await suggestSlugs("HACKERNEWS_LIST_TOP_STORIES")).toEqual([
+    "HACKERNEWS_LIST_TOP_STORIES",
+  ]);
 });

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function explained(directory: string): Promise<string | undefined> {
+async function explainOpening(directory: string): Promise<string | undefined> {
   try {
     await (await openPglite(directory, undefined)).close();
     return "no error";
@@ -23,16 +23,20 @@ async function explained(directory: string): Promise<string | undefined> {
 test("a data directory that cannot be used is named with what to do", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "x");
-  expect(await explained(file)).toMatch(/file cannot be made a directory \(EEXIST\)\.\nMove away /);
-  expect(await explained(join(file, "below"))).toMatch(/cannot be made a directory \(ENOTDIR\)/);
+  expect(await explainOpening(file)).toMatch(
+    /file cannot be made a directory \(EEXIST\)\.\nMove away /,
+  );
+  expect(await explainOpening(join(file, "below"))).toMatch(
+    /cannot be made a directory \(ENOTDIR\)/,
+  );
   writeFileSync(join(folder, "lock"), "This is not a file of SQLite.".repeat(100));
-  expect(await explained(folder)).toMatch(/lock file .*lock cannot be used: .*\nMove it away/);
+  expect(await explainOpening(folder)).toMatch(/lock file .*lock cannot be used: .*\nMove it away/);
 });
 
 test("a database whose files are damaged is reported as such, and its directory is given back", async () => {
   mkdirSync(join(folder, "postgres"));
   writeFileSync(join(folder, "postgres", "PG_VERSION"), "none");
   const message = /embedded database in .*postgres cannot be opened, .*\nRestore /;
-  expect(await explained(folder)).toMatch(message);
-  expect(await explained(folder)).toMatch(message);
+  expect(await explainOpening(folder)).toMatch(message);
+  expect(await explainOpening(folder)).toMatch(message);
 });

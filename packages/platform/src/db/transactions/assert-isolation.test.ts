@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
-import { need } from "../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { createDatabase, testDatabases } from "../../testing/test-database.ts";
 import { openDatabase } from "../opening/open-database.ts";
 import { assertIsolation, UnsafeDatabaseError } from "./assert-isolation.ts";
 
 testDatabases();
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
   "start refuses a database in which projects are not kept apart",
@@ -21,7 +21,7 @@ test.skipIf(server === undefined)(
      * Makes a change and returns the message of the refusal. The change is undone, because grants between roles
      * affect every database of the server.
      */
-    const refusalAfter = (change: string): Promise<string> =>
+    const refuseAfter = (change: string): Promise<string> =>
       login
         .transaction()
         .execute(async (trx) => {
@@ -32,19 +32,19 @@ test.skipIf(server === undefined)(
         .catch((error: unknown) =>
           error instanceof UnsafeDatabaseError ? error.message : String(error),
         );
-    expect(await refusalAfter("alter table jobs no force row level security")).toContain(
+    expect(await refuseAfter("alter table jobs no force row level security")).toContain(
       "not forced on the table jobs",
     );
-    expect(await refusalAfter("alter table data_keys disable row level security")).toContain(
+    expect(await refuseAfter("alter table data_keys disable row level security")).toContain(
       "not forced on the table data_keys",
     );
-    expect(await refusalAfter("create table forgotten (project_id text)")).toContain(
+    expect(await refuseAfter("create table forgotten (project_id text)")).toContain(
       "not forced on the table forgotten",
     );
-    expect(await refusalAfter("grant app_system to app")).toContain("can become app_system");
+    expect(await refuseAfter("grant app_system to app")).toContain("can become app_system");
     const owned = "grant create on schema public to app; alter table jobs owner to app";
-    expect(await refusalAfter(owned)).toContain("the role app owns tables");
-    expect(await refusalAfter("select 1")).toBe("Error: not refused");
+    expect(await refuseAfter(owned)).toContain("the role app owns tables");
+    expect(await refuseAfter("select 1")).toBe("Error: not refused");
     await login.destroy();
 
     const owner = new Pool({ connectionString: url });

@@ -52,7 +52,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an update or a delete without any predicate reaches the one row of its own project alone", async () => {
     for (const { name, key } of written) {
       const table = sql.table(name);
-      const change = (statement: string, owner: string): Promise<bigint | undefined> =>
+      const changeRows = (statement: string, owner: string): Promise<bigint | undefined> =>
         database.scoped(mine, async (trx) => {
           // The savepoint undoes the deletion. It may also have deleted rows that refer to this one, but here it only
           // matters that it reached the row.
@@ -70,10 +70,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           return result.numAffectedRows;
         });
       const update = `update ${name} set ${key} = ${key}`;
-      expect(await change(update, ""), name).toBe(1n);
-      expect(await change(`delete from ${name}`, ""), name).toBe(1n);
-      expect(await change(update, theirs), name).toBe(0n);
-      expect(await change(`delete from ${name}`, theirs), name).toBe(0n);
+      expect(await changeRows(update, ""), name).toBe(1n);
+      expect(await changeRows(`delete from ${name}`, ""), name).toBe(1n);
+      expect(await changeRows(update, theirs), name).toBe(0n);
+      expect(await changeRows(`delete from ${name}`, theirs), name).toBe(0n);
       const kept = await database.scoped(theirs, (trx) => sql`select * from ${table}`.execute(trx));
       expect(kept.rows, name).toHaveLength(1);
     }
@@ -182,14 +182,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     let organization: string;
     let foreign: string;
     beforeAll(async () => {
-      const of = async (project: string): Promise<string> => {
+      const countRowsOf = async (project: string): Promise<string> => {
         const { organization_id } = await database.scoped(project, (trx) =>
           trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
         );
         return organization_id;
       };
-      organization = await of(mine);
-      foreign = await of(theirs);
+      organization = await countRowsOf(mine);
+      foreign = await countRowsOf(theirs);
     });
     const key = (organization_id: string, project_id: string | null) => {
       const id = createId("key");
@@ -227,11 +227,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           .insertInto("projects")
           .values({ id: "proj_y", name: "y", ...move })
           .execute();
-      const change =
+      const changeRows =
         (set: { readonly id?: string; readonly organization_id?: string }) =>
         async (trx: ScopedTransaction): Promise<unknown> =>
           await trx.updateTable("projects").set(set).execute();
-      for (const work of [change(move), change({ id: "proj_x" })]) {
+      for (const work of [changeRows(move), changeRows({ id: "proj_x" })]) {
         const inProject = database.scoped(mine, work);
         await expect(inProject).rejects.toThrow(/permission denied/);
         const inOrganization = database.ofOrganization(organization, work);

@@ -1,14 +1,14 @@
 import { Kysely, sql } from "kysely";
 import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
-import { need } from "../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { createMigratedDatabase, testDatabases } from "../../testing/test-database.ts";
 import { send } from "../statements.ts";
 import type { Tables } from "../tables.ts";
 import { PipelinedPostgresDialect, runWithFirstStatement } from "./pipelined-postgres.ts";
 import { createScopes } from "./scoped.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   test("an id that could end its text is refused before it becomes a statement", async () => {
@@ -139,7 +139,7 @@ async function makeTable(kysely: Kysely<Tables>, table: string): Promise<void> {
 
 /** Two statements see different times when they do not share a transaction. */
 async function expectNoTransaction(kysely: Kysely<Tables>): Promise<void> {
-  const now = async () =>
+  const selectNow = async () =>
     (await sql<{ at: string }>`select now()::text as at`.execute(kysely)).rows;
-  expect(await now()).not.toEqual(await now());
+  expect(await selectNow()).not.toEqual(await selectNow());
 }

@@ -8,7 +8,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a transaction that PostgreSQL undid for another one is run once more, and only once", async () => {
     const database = await open();
     let runs = 0;
-    const undone = (code: string, times: number): Promise<string> => {
+    const undoAfter = (code: string, times: number): Promise<string> => {
       runs = 0;
       return database.scoped("proj_1", async (trx) => {
         runs += 1;
@@ -22,12 +22,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       });
     };
     for (const code of ["40P01", "40001"]) {
-      expect(await undone(code, 1), code).toBe("done");
+      expect(await undoAfter(code, 1), code).toBe("done");
       expect(runs).toBe(2);
-      await expect(undone(code, 2), code).rejects.toThrow("undone");
+      await expect(undoAfter(code, 2), code).rejects.toThrow("undone");
       expect(runs).toBe(2);
     }
-    await expect(undone("23505", 1)).rejects.toThrow("undone");
+    await expect(undoAfter("23505", 1)).rejects.toThrow("undone");
     expect(runs).toBe(1);
   });
 });
@@ -45,24 +45,24 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
     );
     const lock = (trx: ScopedTransaction, id: string) =>
       sql`select from jobs where id = ${id} for update`.execute(trx);
-    let both = (): void => {};
+    let openBoth = (): void => {};
     const bothHaveOne = new Promise<void>((resolve) => {
-      both = resolve;
+      openBoth = resolve;
     });
     let holding = 0;
-    const cross = (first: string, second: string): Promise<string> =>
+    const lockCrosswise = (first: string, second: string): Promise<string> =>
       database.scoped(projectId, async (trx) => {
         await lock(trx, first);
         holding += 1;
         if (holding === 2) {
-          both();
+          openBoth();
         }
         await bothHaveOne;
         await lock(trx, second);
         return first;
       });
     const [one, two] = ids;
-    expect(await Promise.all([cross(one, two), cross(two, one)])).toEqual(ids);
+    expect(await Promise.all([lockCrosswise(one, two), lockCrosswise(two, one)])).toEqual(ids);
     expect(holding).toBe(3);
   });
 });

@@ -53,19 +53,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       runInProject(fixture.platform, other, (scope) =>
         listAuthConfigs(scope, filter, parsePage(cursor === undefined ? {} : { cursor })),
       );
-    const names = async (filter: Parameters<typeof listAuthConfigs>[1]): Promise<string[]> =>
+    const listNames = async (filter: Parameters<typeof listAuthConfigs>[1]): Promise<string[]> =>
       (await list(filter)).items.map((item) => item.name).toSorted();
-    expect(await names({})).toEqual(["One", "Two%", "three"]);
-    expect(await names({ search: "%" })).toEqual(["Two%"]);
-    expect(await names({ search: "STRIPE" })).toHaveLength(3);
-    expect(await names({ search: two.toUpperCase() })).toEqual(["Two%"]);
-    expect(await names({ is_platform_managed: true })).toEqual([]);
-    expect(await names({ toolkit_slug: "github" })).toEqual([]);
+    expect(await listNames({})).toEqual(["One", "Two%", "three"]);
+    expect(await listNames({ search: "%" })).toEqual(["Two%"]);
+    expect(await listNames({ search: "STRIPE" })).toHaveLength(3);
+    expect(await listNames({ search: two.toUpperCase() })).toEqual(["Two%"]);
+    expect(await listNames({ is_platform_managed: true })).toEqual([]);
+    expect(await listNames({ toolkit_slug: "github" })).toEqual([]);
     await runInProject(fixture.platform, other, (scope) =>
       setAuthConfigStatus(scope, one, "DISABLED"),
     );
-    expect(await names({})).toEqual(["Two%", "three"]);
-    expect(await names({ show_disabled: true })).toHaveLength(3);
+    expect(await listNames({})).toEqual(["Two%", "three"]);
+    expect(await listNames({ show_disabled: true })).toHaveLength(3);
     const page = await list({ show_disabled: true }, encodeCursor({ page: 2, limit: 2 }));
     expect(page).toMatchObject({
       total_pages: 2,

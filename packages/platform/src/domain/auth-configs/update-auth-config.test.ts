@@ -42,20 +42,20 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const id = await create("github", ownClient);
     const readRedirectAddress = async (): Promise<unknown> =>
       (await run((scope) => getAuthConfig(scope, id))).credentials?.oauth_redirect_uri;
-    const change = (oauth_redirect_uri: string): Promise<void> =>
+    const changeRedirectAddress = (oauth_redirect_uri: string): Promise<void> =>
       run((scope) => updateAuthConfig(scope, id, { credentials: { oauth_redirect_uri } }));
     const own = await readRedirectAddress();
     expect(own).toMatch(/^https?:.*\/api\/v3\/toolkits\/auth\/callback\/github$/);
     const shared = String(own).replace(/\/github$/, "");
-    await change(shared);
+    await changeRedirectAddress(shared);
     expect(await readRedirectAddress()).toBe(shared);
     await run((scope) => updateAuthConfig(scope, id, { credentials: { scopes: ["repo"] } }));
     expect(await readRedirectAddress()).toBe(shared);
-    await expect(change("https://elsewhere.example.com/")).rejects.toMatchObject({
+    await expect(changeRedirectAddress("https://elsewhere.example.com/")).rejects.toMatchObject({
       slug: "AuthConfig_CredentialsInvalid",
       errors: [`body.credentials.oauth_redirect_uri: must be ${own} or ${shared}`],
     });
-    await change("");
+    await changeRedirectAddress("");
     expect(await readRedirectAddress()).toBe(own);
     const { credentials } = await run(async (scope) =>
       openAuthConfig(scope, await readAuthConfig(scope, id)),

@@ -16,7 +16,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const { run, createConfig } = fixture;
   const connect = createConnect(fixture);
   const key = { generic_api_key: "key-0123456789" };
-  const total = (filter: Parameters<typeof listConnectedAccounts>[1]): Promise<number> =>
+  const countTotal = (filter: Parameters<typeof listConnectedAccounts>[1]): Promise<number> =>
     run(async (scope) => (await listConnectedAccounts(scope, filter, parsePage({}))).total_items);
 
   test("lists say how many accounts there are after changes at the same time and changes that are undone", async () => {
@@ -35,18 +35,18 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    const totals = () =>
+    const readTotals = () =>
       Promise.all([
-        total({}),
-        total({ auth_config_ids: [one] }),
-        total({ auth_config_ids: [one, other] }),
-        total({ toolkit_slugs: ["stripe"] }),
-        total({ toolkit_slugs: ["github"] }),
-        total({ statuses: ["ACTIVE"] }),
+        countTotal({}),
+        countTotal({ auth_config_ids: [one] }),
+        countTotal({ auth_config_ids: [one, other] }),
+        countTotal({ toolkit_slugs: ["stripe"] }),
+        countTotal({ toolkit_slugs: ["github"] }),
+        countTotal({ statuses: ["ACTIVE"] }),
       ]);
-    expect(await totals()).toEqual([8, 4, 8, 8, 0, 8]);
+    expect(await readTotals()).toEqual([8, 4, 8, 8, 0, 8]);
     await run((scope) => deleteAuthConfig(scope, one));
-    expect(await totals()).toEqual([4, 0, 4, 4, 0, 4]);
+    expect(await readTotals()).toEqual([4, 0, 4, 4, 0, 4]);
     const configs = await run((scope) => listAuthConfigs(scope, {}, parsePage({})));
     expect(configs.items.map(({ id, no_of_connections }) => [id, no_of_connections])).toEqual([
       [other, 4],

@@ -29,7 +29,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     account = (await connect(stripe, { generic_api_key: accountKey })).id;
   });
 
-  const stored = (table: Table, id: string) =>
+  const readStored = (table: Table, id: string) =>
     run(({ trx }) =>
       trx
         .selectFrom(table)
@@ -48,17 +48,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await sql.raw(`alter table ${table} enable trigger secrets_move_on`).execute(trx);
       await sql.raw(`alter table ${table} force row level security`).execute(trx);
     });
-  const change = async (scope: Scope): Promise<void> => {
+  const changeAccountOnce = async (scope: Scope): Promise<void> => {
     const opened = await lockAccount(scope, account);
     await changeAccount(scope, opened, { type: "credentials_changed" }, {});
   };
 
   test("an older envelope that is put back into its row does not open", async () => {
     const older = {
-      connected_accounts: await stored("connected_accounts", account),
-      auth_configs: await stored("auth_configs", config),
+      connected_accounts: await readStored("connected_accounts", account),
+      auth_configs: await readStored("auth_configs", config),
     };
-    await run(change);
+    await run(changeAccountOnce);
     await run((scope) => updateAuthConfig(scope, config, { credentials: { client_id: "second" } }));
     const openConnection = async (scope: Scope): Promise<unknown> =>
       await (await openAccount(scope, account)).secrets();
@@ -69,7 +69,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ["auth_configs", config, openConfig],
     ] as const;
     for (const [table, id, read] of reads) {
-      const current = await stored(table, id);
+      const current = await readStored(table, id);
       expect(current.secrets_version).toBe((older[table].secrets_version ?? 0) + 1);
       await put(table, id, older[table].secrets, current.secrets_version);
       await expect(run<unknown>(read), table).rejects.toThrow(SecretUnreadableError);
@@ -81,7 +81,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("an envelope of an earlier version of the service opens, until its row is written for the first time", async () => {
-    const { secrets: now, secrets_version: version } = await stored("connected_accounts", account);
+    const { secrets: now, secrets_version: version } = await readStored(
+      "connected_accounts",
+      account,
+    );
     const { secrets } = await run(async (scope) => ({
       secrets: await scope.platform.secrets.seal(
         scope.trx,
@@ -97,8 +100,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await put("connected_accounts", account, secrets, null);
     const opened = await run(async (scope) => (await openAccount(scope, account)).secrets());
     expect(opened.val).toEqual({ generic_api_key: "from-before" });
-    await run(change);
-    expect((await stored("connected_accounts", account)).secrets_version).toBe(1);
+    await run(changeAccountOnce);
+    expect((await readStored("connected_accounts", account)).secrets_version).toBe(1);
     await put("connected_accounts", account, secrets, 1);
     await expect(run((scope) => getConnectedAccount(scope, account))).rejects.toThrow(
       SecretUnreadableError,
@@ -107,7 +110,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a process of an earlier version cannot write secrets that nobody could open", async () => {
-    const { secrets } = await stored("connected_accounts", account);
+    const { secrets } = await readStored("connected_accounts", account);
     const write = run(({ trx }) =>
       trx
         .updateTable("connected_accounts")

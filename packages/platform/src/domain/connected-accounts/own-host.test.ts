@@ -29,11 +29,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       domain: "evil.example.com",
       generic_api_key: accountKey,
     });
-    const change = (shared_credentials: Record<string, string>) =>
+    const changeShared = (shared_credentials: Record<string, string>) =>
       run((scope) => updateAuthConfig(scope, config, { shared_credentials }));
-    await change({ generic_api_key: "shared-0123456789" });
+    await changeShared({ generic_api_key: "shared-0123456789" });
     await expect(choose()).rejects.toMatchObject({ slug: "ToolExecution_AccountNotActive" });
-    await change({ generic_api_key: "" });
+    await changeShared({ generic_api_key: "" });
     expect((await choose())?.id).toBe(id);
     await run((scope) =>
       updateAuthConfig(scope, config, { credentials: { client_secret: "secret-0123456789" } }),

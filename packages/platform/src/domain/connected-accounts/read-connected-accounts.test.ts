@@ -21,7 +21,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const { run, createConfig: config } = fixture;
   const connect = createConnect(fixture);
   const client = { client_id: "id", client_secret: "secret-0123456789" };
-  const age = (id: string): Promise<unknown> =>
+  const ageAccount = (id: string): Promise<unknown> =>
     run(({ trx }) =>
       trx
         .updateTable("connected_accounts")
@@ -131,7 +131,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const waiting = await run((scope) => getConnectedAccount(scope, account.id));
     expect(waiting.state.val.redirectUrl).toBe(account.redirect_url);
     expect(waiting.status_reason).toBeNull();
-    await age(account.id);
+    await ageAccount(account.id);
     const late = await run((scope) => getConnectedAccount(scope, account.id));
     expect(late).toMatchObject({
       status: "EXPIRED",
@@ -160,7 +160,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await set(true);
     expect((await run((scope) => getConnectedAccount(scope, id))).status).toBe("INITIATED");
     await set(false);
-    await age(id);
+    await ageAccount(id);
     await set(true);
     expect((await run((scope) => getConnectedAccount(scope, id))).status).toBe("EXPIRED");
   });
@@ -189,9 +189,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("the list is filtered by all that is asked, expired accounts included, in the order that is asked", async () => {
     const project = await fixture.createOtherProject();
-    const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    const runInScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       runInProject(fixture.platform, project, work);
-    const auth = await within((scope) =>
+    const auth = await runInScope((scope) =>
       createAuthConfig(scope, {
         toolkit: { slug: "stripe" },
         auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
@@ -200,7 +200,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ac = auth.auth_config.id;
     const ids: string[] = [];
     for (const user_id of ["a", "b", "c"]) {
-      const link = await within((scope) =>
+      const link = await runInScope((scope) =>
         createConnectionLink(scope, { auth_config_id: ac, user_id }),
       );
       ids.push(link.connected_account_id);
@@ -209,13 +209,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     const [a = "", b = "", c = ""] = ids;
     const list = async (filter: Query<"listConnectedAccounts">): Promise<string[]> => {
-      const page = await within((scope) => listConnectedAccounts(scope, filter, parsePage({})));
+      const page = await runInScope((scope) => listConnectedAccounts(scope, filter, parsePage({})));
       expect(page.total_items).toBe(page.items.length);
       return page.items.map((item) => item.id);
     };
     expect(await list({ order_direction: "asc" })).toEqual(ids);
     expect(await list({})).toEqual(ids.toReversed());
-    await within(({ trx }) =>
+    await runInScope(({ trx }) =>
       trx
         .updateTable("connected_accounts")
         .set({ waits_until: new Date(0) })
@@ -226,7 +226,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await list({ statuses: ["INITIATED"] })).toEqual([c, a]);
     expect(await list({ user_ids: ["a", "c"], connected_account_ids: [a, b] })).toEqual([a]);
     expect(await list({ toolkit_slugs: ["stripe"], auth_config_ids: [ac] })).toHaveLength(3);
-    await within((scope) => setConnectedAccountStatus(scope, a, false));
+    await runInScope((scope) => setConnectedAccountStatus(scope, a, false));
     expect((await list({ order_by: "updated_at" }))[0]).toBe(a);
     expect(await list({ toolkit_slugs: ["github"] })).toEqual([]);
     await expect(list({ toolkit_slugs: ["unknown"] })).rejects.toMatchObject({

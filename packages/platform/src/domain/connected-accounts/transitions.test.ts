@@ -8,7 +8,7 @@ const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "I
  * One entry for each status, in the order of `statuses`: the first two letters of the new status, `-` for unchanged,
  * `x` for refused, and `!` when an event is sent.
  */
-function outcomes(event: ConnectionEvent): readonly string[] {
+function listOutcomes(event: ConnectionEvent): readonly string[] {
   return statuses.map((status) => {
     const remembered = status === "INACTIVE" ? "ACTIVE" : null;
     const result = findTransition({ status, remembered }, event);
@@ -83,7 +83,7 @@ test.each<[string, ConnectionEvent, readonly string[]]>([
     [notInactive, notInactive, notInactive, notInactive, notInactive, "ACTIVE"],
   ],
 ])("when %s, every status does what docs/decisions.md §6 says", (_, event, expected) => {
-  expect(outcomes(event)).toEqual(expected);
+  expect(listOutcomes(event)).toEqual(expected);
 });
 
 test.each(statuses.filter((status) => status !== "INACTIVE"))(

@@ -47,7 +47,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     (await run((scope) => listDeliveries(scope, id, { limit: 20 }, page))).items;
   const page = { page: 1, limit: 20 };
   const sent: WebhookMessage[] = [];
-  const answering =
+  const answerWith =
     (statusCode: number): SendWebhook =>
     async (message) => {
       sent.push(message);
@@ -62,7 +62,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const context = { finish: async () => {}, signal: new AbortController().signal };
     const running = deliver(
       fixture.platform,
-      answering(statusCode),
+      answerWith(statusCode),
       fixture.projectId,
       delivery,
       context,
@@ -110,7 +110,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const context = { finish: async () => {}, signal: new AbortController().signal };
     const early = deliver(
       fixture.platform,
-      answering(204),
+      answerWith(204),
       fixture.projectId,
       delivery?.id ?? "",
       context,

@@ -15,7 +15,7 @@ import { readToolkitUses } from "./toolkit-uses.ts";
 const { successful, error, reason, status_code, data, duration_ms, ...begun } = testExecution();
 const end = { successful, error, reason, status_code, data, duration_ms };
 
-async function listed(scope: Scope, filter: LogFilter = {}) {
+async function listLogs(scope: Scope, filter: LogFilter = {}) {
   return (await listToolExecutionLogs(scope, filter, parsePage({}))).logs;
 }
 
@@ -34,15 +34,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an execution that was begun is listed as running, and then with its outcome", async () => {
     const project = await newProject();
     await run((scope) => beginExecutions(scope, [begun]), project);
-    const running = await run((scope) => listed(scope), project);
+    const running = await run((scope) => listLogs(scope), project);
     expect(running).toMatchObject([
       { status: "running", successful: false, error: null, arguments: begun.arguments, data: null },
     ]);
     for (const successful of [true, false]) {
-      expect(await run((scope) => listed(scope, { successful }), project)).toEqual([]);
+      expect(await run((scope) => listLogs(scope, { successful }), project)).toEqual([]);
     }
     await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
-    const completed = await run((scope) => listed(scope, { successful: true }), project);
+    const completed = await run((scope) => listLogs(scope, { successful: true }), project);
     expect(completed).toMatchObject([{ ...begun, data, duration_ms, status: "completed" }]);
   });
 
@@ -50,7 +50,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const project = await newProject();
     await run((scope) => beginExecutions(scope, [begun]), project);
     await run(passLease, project);
-    const logs = await run((scope) => listed(scope, { successful: false }), project);
+    const logs = await run((scope) => listLogs(scope, { successful: false }), project);
     expect(logs).toMatchObject([
       {
         status: "interrupted",
@@ -73,7 +73,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await run((scope) => beginExecutions(scope, [begun]), project);
       await set(second);
       await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
-      const logs = await run((scope) => listed(scope), project);
+      const logs = await run((scope) => listLogs(scope), project);
       expect(logs).toMatchObject([{ status: "completed", arguments: null, data: null }]);
     }
   });
@@ -83,7 +83,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await run((scope) => beginExecutions(scope, [begun]), project);
     await run((scope) => eraseUser(scope, "user-1"), project);
     await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
-    expect(await run((scope) => listed(scope), project)).toEqual([]);
+    expect(await run((scope) => listLogs(scope), project)).toEqual([]);
   });
 
   test("executions are counted by toolkit for thirty days, in their project alone", async () => {

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
-import { need } from "../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { migrate } from "../../db/migrate.ts";
 import { migrations } from "../../db/migrations/index.ts";
 import { openDatabase } from "../../db/opening/open-database.ts";
@@ -10,7 +10,7 @@ import { createTestPlatform } from "../../testing/test-platform.ts";
 import { runInProject } from "../scope.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 const logs = 500_000;
 const counting = "0009-begun-executions";
 

@@ -32,10 +32,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     organizationId = (await createOrganization(platform, "Acme")).id;
     otherId = (await createOrganization(platform, "Other")).id;
   });
-  const owner = <T>(work: (scope: OrganizationScope) => Promise<T>): Promise<T> =>
+  const runAsOwner = <T>(work: (scope: OrganizationScope) => Promise<T>): Promise<T> =>
     runInOrganization(platform, organizationId, work);
   const create = (input: Schemas["CreateProjectRequest"]) =>
-    owner((scope) => createProject(scope, input));
+    runAsOwner((scope) => createProject(scope, input));
 
   test("a project is made with its key and its settings, listed, and read with its key masked", async () => {
     const made = await create({
@@ -48,7 +48,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       name: "support-agent",
       api_key: expect.stringMatching(/^ak_[A-Za-z0-9_-]{27,}$/),
     });
-    const detail = await owner((scope) => getProject(scope, made.id));
+    const detail = await runAsOwner((scope) => getProject(scope, made.id));
     expect(detail).toEqual({
       id: made.id,
       name: "support-agent",
@@ -133,9 +133,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a deleted project is gone at once, and its rows and data key are destroyed when its time comes", async () => {
     const made = await create({ name: "doomed", should_create_api_key: true });
-    const within = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    const runInScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       runInProject(platform, made.id, work);
-    await within(async (scope) => {
+    await runInScope(async (scope) => {
       const auth_config = { type: "use_custom_auth", authScheme: "API_KEY" } as const;
       const config = await createAuthConfig(scope, { toolkit: { slug: "stripe" }, auth_config });
       await createConnectedAccount(scope, {
@@ -145,37 +145,37 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         },
       });
     });
-    expect(await within(eraseProject)).toEqual({ kind: "not_deleted" });
-    expect((await owner((scope) => getProject(scope, made.id))).name).toBe("doomed");
+    expect(await runInScope(eraseProject)).toEqual({ kind: "not_deleted" });
+    expect((await runAsOwner((scope) => getProject(scope, made.id))).name).toBe("doomed");
 
-    await owner((scope) => deleteProject(scope, made.id, testToolkits));
+    await runAsOwner((scope) => deleteProject(scope, made.id, testToolkits));
     await expect(
-      owner((scope) => deleteProject(scope, made.id, testToolkits)),
+      runAsOwner((scope) => deleteProject(scope, made.id, testToolkits)),
     ).rejects.toMatchObject({
       slug: "Project_NotFound",
     });
     await expect(authenticate(platform, made.api_key ?? "")).rejects.toMatchObject({
       slug: "Auth_KeyInvalid",
     });
-    await expect(owner((scope) => getProject(scope, made.id))).rejects.toMatchObject({
+    await expect(runAsOwner((scope) => getProject(scope, made.id))).rejects.toMatchObject({
       slug: "Project_NotFound",
     });
-    const listed = await owner((scope) => listProjects(scope, parsePage({ limit: 1000 })));
+    const listed = await runAsOwner((scope) => listProjects(scope, parsePage({ limit: 1000 })));
     expect(listed.items.map((project) => project.id)).not.toContain(made.id);
-    const jobs = await within(({ trx }) => trx.selectFrom("jobs").selectAll().execute());
+    const jobs = await runInScope(({ trx }) => trx.selectFrom("jobs").selectAll().execute());
     expect(jobs.map((job) => job.kind)).toEqual(["project.erase"]);
     const days = ((jobs[0]?.next_at.getTime() ?? 0) - Date.now()) / 86_400_000;
     expect(Math.round(days)).toBe(30);
-    const age = (by: string) =>
-      within(({ trx }) =>
+    const ageRows = (by: string) =>
+      runInScope(({ trx }) =>
         sql`update projects set deleted_at = now() - ${sql.lit(by)}::interval`.execute(trx),
       );
-    await age("29 days 23 hours");
-    expect(await within(eraseProject)).toMatchObject({ kind: "too_early" });
+    await ageRows("29 days 23 hours");
+    expect(await runInScope(eraseProject)).toMatchObject({ kind: "too_early" });
 
-    await age("30 days");
-    expect(await within(eraseProject)).toEqual({ kind: "destroyed" });
-    const left = await within(async ({ trx }) => [
+    await ageRows("30 days");
+    expect(await runInScope(eraseProject)).toEqual({ kind: "destroyed" });
+    const left = await runInScope(async ({ trx }) => [
       ...(await trx.selectFrom("projects").selectAll().execute()),
       ...(await trx.selectFrom("data_keys").selectAll().execute()),
       ...(await trx.selectFrom("auth_configs").selectAll().execute()),
@@ -190,7 +190,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const made = await create({ name: "clocks" });
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + days * 86_400_000 });
       try {
-        await owner((scope) => deleteProject(scope, made.id, testToolkits));
+        await runAsOwner((scope) => deleteProject(scope, made.id, testToolkits));
       } finally {
         vi.useRealTimers();
       }

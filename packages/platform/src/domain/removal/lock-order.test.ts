@@ -25,7 +25,7 @@ import { eraseUser } from "./erase-user.ts";
  */
 const rounds = 10;
 
-function failuresIn(ended: readonly PromiseSettledResult<unknown>[]): string[] {
+function findFailuresIn(ended: readonly PromiseSettledResult<unknown>[]): string[] {
   return ended.flatMap((end) =>
     end.status === "rejected" && !(end.reason instanceof PlatformError) ? [String(end.reason)] : [],
   );
@@ -47,7 +47,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
 
   /** Runs calls at the same time. Returns the failures that are not our own refusals. */
   const runTogether = async (...works: ((scope: Scope) => Promise<unknown>)[]): Promise<string[]> =>
-    failuresIn(await Promise.allSettled(works.map((work) => run(work))));
+    findFailuresIn(await Promise.allSettled(works.map((work) => run(work))));
 
   test("a form that is sent while its user is erased is stored or refused, and never fails", async () => {
     const failures: string[] = [];
@@ -111,7 +111,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
           deleteProject(scope, id, testToolkits),
         ),
       ]);
-      failures.push(...failuresIn(ended));
+      failures.push(...findFailuresIn(ended));
     }
     expect(failures).toEqual([]);
   });

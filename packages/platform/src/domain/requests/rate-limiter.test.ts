@@ -12,7 +12,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   /** Windows begin at whole multiples of their length. A window of three weeks does not end during the test. */
   const long = 3 * 7 * 86_400_000;
-  const admitted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
+  const countAdmitted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
     (await Promise.allSettled(calls)).filter((call) => call.status === "fulfilled").length;
 
   test("several processes together let through what the limit says, and not one request more", async () => {
@@ -24,7 +24,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       (_, index) =>
         processes[index % processes.length]?.take("proj_a") ?? Promise.reject(new Error("none")),
     );
-    expect(await admitted(calls)).toBe(100);
+    expect(await countAdmitted(calls)).toBe(100);
   });
 
   test("a refusal says when to come back, and subjects do not count for each other", async () => {

@@ -4,7 +4,7 @@ import {
   type OpenApiDocument,
   resolve,
 } from "../../../../../scripts/support/document.ts";
-import { theBundle } from "../../../../../test/support/document.ts";
+import { bundleTheDocument } from "../../../../../test/support/document.ts";
 import { metaToolSchemas } from "./meta-tool-schemas.ts";
 
 /** The limits that an agent has to know. Descriptions and the form of slugs may differ. */
@@ -25,20 +25,20 @@ function listBounds(document: OpenApiDocument, schema: unknown, place = ""): rea
 }
 
 test("agents are given the arguments and the results that the document has", async () => {
-  const { document } = await theBundle();
+  const { document } = await bundleTheDocument();
   for (const [slug, { input, output }] of Object.entries(metaToolSchemas)) {
     const name = slug
       .replace("PLATFORM", "")
       .toLowerCase()
       .replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
-    const ofDocument = (kind: string) =>
+    const listKindsInDocument = (kind: string) =>
       listBounds(document, { $ref: `#/components/schemas/${name}${kind}` });
-    expect([slug, listBounds(document, input)]).toEqual([slug, ofDocument("Arguments")]);
+    expect([slug, listBounds(document, input)]).toEqual([slug, listKindsInDocument("Arguments")]);
     const withoutSizes = (lines: readonly string[]) =>
       lines.filter((line) => !/ (?:min|max)/.test(line));
     expect([slug, withoutSizes(listBounds(document, output))]).toEqual([
       slug,
-      withoutSizes(ofDocument("Data")),
+      withoutSizes(listKindsInDocument("Data")),
     ]);
   }
 });

@@ -90,17 +90,21 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const [project, other] = [await createProject(), await createProject()];
     await bring(project, writeToolkitDocument("nova", "b_c"));
     const before = await slugsOn(0, project);
-    const refused = async (document: string, slug: string, purpose?: "replace"): Promise<void> => {
+    const expectRefused = async (
+      document: string,
+      slug: string,
+      purpose?: "replace",
+    ): Promise<void> => {
       await expect(bring(project, document, purpose), slug).rejects.toMatchObject({ slug });
     };
-    await refused(writeToolkitDocument("nova", "d"), "Toolkit_SlugTaken");
-    await refused(writeToolkitDocument("shared", "d"), "Toolkit_SlugTaken");
-    await refused(writeToolkitDocument("import", "d"), "Toolkit_SlugTaken");
-    await refused(writeToolkitDocument("shared", "d"), "Toolkit_NotOwned", "replace");
-    await refused(writeToolkitDocument("unknown", "d"), "Toolkit_NotFound", "replace");
-    await refused(writeToolkitDocument("nova_b", "c"), "Toolkit_DocumentInvalid");
-    await refused("openapi: 3.1.0\n", "Toolkit_DocumentInvalid");
-    await refused(
+    await expectRefused(writeToolkitDocument("nova", "d"), "Toolkit_SlugTaken");
+    await expectRefused(writeToolkitDocument("shared", "d"), "Toolkit_SlugTaken");
+    await expectRefused(writeToolkitDocument("import", "d"), "Toolkit_SlugTaken");
+    await expectRefused(writeToolkitDocument("shared", "d"), "Toolkit_NotOwned", "replace");
+    await expectRefused(writeToolkitDocument("unknown", "d"), "Toolkit_NotFound", "replace");
+    await expectRefused(writeToolkitDocument("nova_b", "c"), "Toolkit_DocumentInvalid");
+    await expectRefused("openapi: 3.1.0\n", "Toolkit_DocumentInvalid");
+    await expectRefused(
       writeToolkitDocument("escape", "a").replace('"type":"integer"', '"$ref":"/etc/passwd"'),
       "Toolkit_DocumentInvalid",
     );

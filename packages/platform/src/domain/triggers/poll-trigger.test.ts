@@ -51,7 +51,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         { signal: new AbortController().signal, finish },
       );
     };
-    const events = (): Promise<{ type: string; data: Record<string, unknown> }[]> =>
+    const listEvents = (): Promise<{ type: string; data: Record<string, unknown> }[]> =>
       run(async ({ trx, platform }) => {
         const rows = await trx.selectFrom("webhook_events").selectAll().orderBy("id").execute();
         const opened = [];
@@ -66,8 +66,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       account,
       id: row.id,
       poll,
-      events,
-      titles: async () => (await events()).map(({ data }) => data.title).toSorted(),
+      events: listEvents,
+      titles: async () => (await listEvents()).map(({ data }) => data.title).toSorted(),
       read: () =>
         run(({ trx }) =>
           trx
@@ -125,8 +125,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { poll, titles, read } = await listen();
     await poll([]);
     const before = await read();
-    const lost = () => Promise.reject(new Error("lost"));
-    await expect(poll([item("a", 1)], lost)).rejects.toThrow("lost");
+    const failLost = () => Promise.reject(new Error("lost"));
+    await expect(poll([item("a", 1)], failLost)).rejects.toThrow("lost");
     expect(await titles()).toEqual([]);
     expect(await read()).toEqual(before);
     const items = [item("a", 1), item("b", 1), item("c", 2)];
@@ -139,17 +139,22 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const all = Array.from({ length: 60 }, (_, index) => item(`n${index}`, -((index * 37) % 600)));
     await poll([item("before", -700)]);
     let seed = 7;
-    const random = (below: number): number => {
+    const drawBelow = (below: number): number => {
       seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
       return Math.floor((seed / 2_147_483_648) * below);
     };
     const shown: PolledItem[] = [];
     while (shown.length < all.length) {
       const left = all.filter((each) => !shown.includes(each));
-      shown.push(...Array.from({ length: 3 }, () => left[random(left.length)] ?? item("n0", 0)));
-      const list = Array.from({ length: 20 }, () => shown[random(shown.length)] ?? item("n0", 0));
-      const lost = () => Promise.reject(new Error("killed"));
-      await poll([...list, ...shown.slice(-3)], random(3) === 0 ? lost : undefined).catch(() => {});
+      shown.push(...Array.from({ length: 3 }, () => left[drawBelow(left.length)] ?? item("n0", 0)));
+      const list = Array.from(
+        { length: 20 },
+        () => shown[drawBelow(shown.length)] ?? item("n0", 0),
+      );
+      const failLost = () => Promise.reject(new Error("killed"));
+      await poll([...list, ...shown.slice(-3)], drawBelow(3) === 0 ? failLost : undefined).catch(
+        () => {},
+      );
     }
     await poll(all);
     expect(await titles()).toEqual(all.map(({ data }) => data.title).toSorted());

@@ -5,9 +5,9 @@ import { EgressError } from "../egress-error.ts";
 import {
   deniedIpv4,
   deniedIpv6,
-  drawn,
-  embeddings,
-  oddForms,
+  drawAddresses,
+  embedInIpv6,
+  listOddForms,
   publicAddresses,
 } from "../testing/address-forms.ts";
 import { isPublicAddress } from "./address-ranges.ts";
@@ -21,7 +21,7 @@ afterAll(() => channel("net.client.socket").unsubscribe(onSocket));
 
 const egress = createEgress({ resolve: async (host) => [host] });
 
-async function reasonFor(url: string | URL): Promise<string> {
+async function findReason(url: string | URL): Promise<string> {
   try {
     await egress(url);
   } catch (error) {
@@ -32,13 +32,13 @@ async function reasonFor(url: string | URL): Promise<string> {
 
 describe("addresses that are not public", () => {
   it("are distinguished from public ones", () => {
-    for (const address of [...deniedIpv4, ...deniedIpv6, ...drawn()]) {
+    for (const address of [...deniedIpv4, ...deniedIpv6, ...drawAddresses()]) {
       expect(isPublicAddress(address), address).toBe(false);
     }
     for (const address of publicAddresses) {
       expect(isPublicAddress(address), address).toBe(true);
       if (!address.includes(":")) {
-        for (const embedded of embeddings(address)) {
+        for (const embedded of embedInIpv6(address)) {
           expect(isPublicAddress(embedded), embedded).toBe(false);
         }
       }
@@ -46,24 +46,24 @@ describe("addresses that are not public", () => {
   });
 
   it("are refused in every form and through every way in, without a socket", async () => {
-    const plain = [...deniedIpv4, ...drawn()];
+    const plain = [...deniedIpv4, ...drawAddresses()];
     const vectors: { readonly url: string; readonly reasons: readonly string[] }[] = [];
     for (const address of plain) {
       vectors.push({ url: `https://${address}/x`, reasons: ["address-not-allowed"] });
     }
     for (const address of plain) {
-      for (const form of embeddings(address)) {
+      for (const form of embedInIpv6(address)) {
         vectors.push({ url: `https://[${form}]:8443/`, reasons: ["address-not-allowed"] });
       }
     }
     for (const address of deniedIpv4) {
-      for (const form of oddForms(address)) {
+      for (const form of listOddForms(address)) {
         // Some forms are not URLs at all. The others must not be normalized in silence.
         vectors.push({ url: `https://${form}/`, reasons: ["url-invalid"] });
       }
     }
     for (const address of [...publicAddresses.filter((text) => !text.includes(":"))]) {
-      for (const form of oddForms(address)) {
+      for (const form of listOddForms(address)) {
         vectors.push({ url: `https://${form}/`, reasons: ["url-invalid"] });
       }
     }
@@ -73,14 +73,14 @@ describe("addresses that are not public", () => {
     expect(vectors.length).toBeGreaterThan(5_000);
     const before = sockets.length;
     for (const { url, reasons } of vectors) {
-      expect(reasons, url).toContain(await reasonFor(url));
+      expect(reasons, url).toContain(await findReason(url));
     }
     // The code that made a URL object has already normalized it, so the address in it counts.
     for (const { url } of vectors) {
       if (URL.canParse(url) && new URL(url).hostname !== url) {
         const { hostname } = new URL(url);
         if (!publicAddresses.includes(hostname.replace(/\.$/, "")) && /^[\d.[]/.test(hostname)) {
-          expect(await reasonFor(new URL(url)), url).toBe("address-not-allowed");
+          expect(await findReason(new URL(url)), url).toBe("address-not-allowed");
         }
       }
     }
@@ -92,7 +92,7 @@ describe("addresses that are not public", () => {
   }, 60_000);
 
   it("are refused when a name resolves to them, alone or among public ones", async () => {
-    for (const address of [...deniedIpv4, ...deniedIpv6, ...drawn().slice(0, 200)]) {
+    for (const address of [...deniedIpv4, ...deniedIpv6, ...drawAddresses().slice(0, 200)]) {
       for (const answers of [[address], ["8.8.8.8", address], [address, "2606:4700::1111"]]) {
         const through = createEgress({ resolve: async () => answers });
         const failure = await through("https://name.example/").catch((error: unknown) => error);
@@ -136,6 +136,6 @@ describe("URLs", () => {
     ["https://8.8.8.8:80/", "port-not-allowed"],
     ["https://8.8.8.8:6666/", "port-not-allowed"],
   ])("like %j are refused: %s", async (url, reason) => {
-    expect(await reasonFor(url)).toBe(reason);
+    expect(await findReason(url)).toBe(reason);
   });
 });

@@ -43,7 +43,7 @@ function create(options: NameResolverOptions = {}): ReturnType<typeof createName
   return createNameResolver({ servers: [dns.address], resolvConf: "/nowhere", ...options });
 }
 
-async function failure(lookup: Promise<unknown>): Promise<EgressError> {
+async function catchFailure(lookup: Promise<unknown>): Promise<EgressError> {
   const error: unknown = await lookup.then(
     () => new Error("resolved"),
     (thrown: unknown) => thrown,
@@ -70,9 +70,9 @@ describe("names that hang", () => {
       open -= 1;
       return await response.text();
     });
-    const asked = (): number =>
+    const countAsked = (): number =>
       new Set(dns.questions.filter((each) => each.startsWith(`A hang-${count}-`))).size;
-    await expect.poll(asked, { timeout: 30_000 }).toBe(count);
+    await expect.poll(countAsked, { timeout: 30_000 }).toBe(count);
     for (let round = 0; round < 20; round += 1) {
       await readFile(new URL(import.meta.url));
       expect(await (await egress(at("fast.example"))).text()).toBe("hello /a");
@@ -85,7 +85,7 @@ describe("names that hang", () => {
   });
 
   it("end at their own limit, with an error that has the host and the limit", async () => {
-    const error = await failure(create({ timeoutMs: 150 })("hang.example"));
+    const error = await catchFailure(create({ timeoutMs: 150 })("hang.example"));
     expect(error.reason).toBe("host-lookup-timeout");
     expect(error.lookup).toEqual({ host: "hang.example", limitMs: 150 });
     expect(error.isUnsent).toBe(true);
@@ -93,9 +93,9 @@ describe("names that hang", () => {
 
   it("end earlier than a connection, and are named in what a request fails with", async () => {
     const egress: Egress = createEgress({ resolve: create({ timeoutMs: 150 }) });
-    const direct = await failure(egress("https://hang.example/"));
+    const direct = await catchFailure(egress("https://hang.example/"));
     const proxy = { url: "http://proxied.example:3128" };
-    const proxied = await failure(egress("https://hang.example/", { proxy }));
+    const proxied = await catchFailure(egress("https://hang.example/", { proxy }));
     await egress.close();
     expect([direct.reason, proxied.reason]).toEqual(["host-lookup-timeout", "host-lookup-timeout"]);
     expect(direct.lookup?.host).toBe("hang.example");
@@ -148,7 +148,7 @@ describe("names", () => {
     ["broken.example", "host-lookup-failed"],
     ["refused.example", "host-lookup-failed"],
   ])("%s is %s", async (host, reason) => {
-    const error = await failure(create()(host));
+    const error = await catchFailure(create()(host));
     expect([error.reason, error.lookup?.host]).toEqual([reason, host]);
   });
 
@@ -157,7 +157,7 @@ describe("names", () => {
     await closed.listen();
     const { address } = closed;
     await closed.close();
-    const error = await failure(create({ servers: [address] })("fast.example"));
+    const error = await catchFailure(create({ servers: [address] })("fast.example"));
     expect(error.reason).toBe("host-lookup-failed");
   });
 

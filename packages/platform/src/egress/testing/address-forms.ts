@@ -75,24 +75,25 @@ function splitBytes(address: string): number[] {
 }
 
 /** IPv4 forms that inet_aton accepts. No legitimate caller writes them. */
-export function oddForms(address: string): string[] {
+export function listOddForms(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const number = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
-  const octal = (value: number): string => `0${value.toString(8)}`;
-  const hex = (value: number): string => `0x${value.toString(16)}`;
-  const all = (write: (value: number) => string): string => [a, b, c, d].map(write).join(".");
+  const writeOctal = (value: number): string => `0${value.toString(8)}`;
+  const writeHex = (value: number): string => `0x${value.toString(16)}`;
+  const writeAllParts = (write: (value: number) => string): string =>
+    [a, b, c, d].map(write).join(".");
   return [
     String(number),
-    octal(number),
-    hex(number),
-    hex(number).toUpperCase(),
-    all(octal),
-    all(hex),
-    all((value) => `00${octal(value)}`),
-    `${a}.${hex(b)}.${octal(c)}.${d}`,
+    writeOctal(number),
+    writeHex(number),
+    writeHex(number).toUpperCase(),
+    writeAllParts(writeOctal),
+    writeAllParts(writeHex),
+    writeAllParts((value) => `00${writeOctal(value)}`),
+    `${a}.${writeHex(b)}.${writeOctal(c)}.${d}`,
     `${a}.${(b << 16) | (c << 8) | d}`,
     `${a}.${b}.${(c << 8) | d}`,
-    `${hex(a)}.${hex((b << 16) | (c << 8) | d)}`,
+    `${writeHex(a)}.${writeHex((b << 16) | (c << 8) | d)}`,
     `${address}.`,
     address.replaceAll(".", "%2e"),
     address.replaceAll(".", "。"),
@@ -102,7 +103,7 @@ export function oddForms(address: string): string[] {
 }
 
 /** IPv6 addresses that contain an IPv4 address: mapped, compatible, SIIT, NAT64, local NAT64, 6to4, Teredo. */
-export function embeddings(address: string): string[] {
+export function embedInIpv6(address: string): string[] {
   const [a = 0, b = 0, c = 0, d = 0] = splitBytes(address);
   const high = ((a << 8) | b).toString(16);
   const low = ((c << 8) | d).toString(16);
@@ -125,7 +126,7 @@ export function embeddings(address: string): string[] {
 }
 
 /** Addresses within denied ranges, chosen by a fixed rule. */
-export function drawn(): string[] {
+export function drawAddresses(): string[] {
   return deniedIpv4
     .filter((address) => !["168.63.129.16", "192.0.0.192"].includes(address))
     .flatMap((address) => {

@@ -130,7 +130,7 @@ function toReply(
     .filter((address) => address.includes(":") === (type === "AAAA"))
     .map((address) => {
       const data = address.includes(":")
-        ? ipv6Bytes(address)
+        ? parseIpv6Bytes(address)
         : Buffer.from(address.split(".").map(Number));
       const record = Buffer.alloc(12);
       // A pointer to the question's name, at byte 12.
@@ -150,10 +150,10 @@ function toReply(
 }
 
 /** Addresses with one `::` or none. */
-function ipv6Bytes(address: string): Buffer {
+function parseIpv6Bytes(address: string): Buffer {
   const [before = "", after] = address.split("::");
-  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
-  const [head, tail] = [groups(before), groups(after ?? "")];
+  const parseGroups = (text: string): string[] => (text === "" ? [] : text.split(":"));
+  const [head, tail] = [parseGroups(before), parseGroups(after ?? "")];
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => "0");
   const bytes = Buffer.alloc(16);
   for (const [index, group] of [...head, ...zeros, ...tail].entries()) {

@@ -43,7 +43,7 @@ function readPort(listening: Server): number {
 }
 
 /** Sends a request to an address and returns the error. */
-async function failure(url: string): Promise<PlatformError> {
+async function catchFailure(url: string): Promise<PlatformError> {
   const request = { url, method: "POST", headers: new Headers(), body: "{}" };
   const rules = { isSafe: false, mayFollow: () => false };
   const error: unknown = await sendRequest(request, rules, { egress, timeout: 10_000 }).catch(
@@ -59,28 +59,28 @@ async function failure(url: string): Promise<PlatformError> {
 }
 
 test("the answer says whether a connection was refused, or reset", async () => {
-  const refused = await failure(`http://127.0.0.1:${closedPort}/`);
+  const refused = await catchFailure(`http://127.0.0.1:${closedPort}/`);
   expect([refused.slug, refused.errors]).toEqual([
     "ToolExecution_NoAnswer",
     ["application: its server refused the connection"],
   ]);
   expect(describeCause(refused)).toEqual({ reason: "connect-failed", code: "ECONNREFUSED" });
-  const reset = await failure(`http://127.0.0.1:${readPort(server)}/`);
+  const reset = await catchFailure(`http://127.0.0.1:${readPort(server)}/`);
   expect(reset.errors?.join()).toMatch(/^application: (its server reset|it broke) the connection/);
 });
 
 test("it says when no secure connection could be made", async () => {
   const plain = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
   await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
-  const error = await failure(`https://127.0.0.1:${readPort(plain)}/`);
+  const error = await catchFailure(`https://127.0.0.1:${readPort(plain)}/`);
   plain.close();
   expect(error.errors).toEqual([expect.stringContaining("no secure connection")]);
   expect(describeCause(error).reason).toBe("tls-failed");
 });
 
 test("a name inside reads as one that does not exist, and the log of the process distinguishes them", async () => {
-  const unknown = await failure("https://unknown.example/");
-  const inside = await failure("https://inside.example/");
+  const unknown = await catchFailure("https://unknown.example/");
+  const inside = await catchFailure("https://inside.example/");
   expect(unknown.errors).toEqual(["application: its server was not found"]);
   expect(inside.errors).toEqual(unknown.errors);
   expect([describeCause(unknown).reason, describeCause(inside).reason]).toEqual([

@@ -5,7 +5,7 @@ import type { Format } from "@specwright/runtime/v1/values";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { loadModel, type Schema } from "specwright";
 import { afterAll, describe, expect, it } from "vitest";
-import { need } from "../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { toStrictSchema } from "../../toolkits/strict-schema/to-strict-schema.ts";
 import { findFieldProblems } from "./validator.ts";
 
@@ -27,7 +27,7 @@ const keywords =
   "minContains minItems minLength minProperties minimum multipleOf not oneOf pattern patternProperties prefixItems " +
   "properties propertyNames required type uniqueItems";
 
-const suite = need("json-schema-test-suite");
+const suite = findNeed("json-schema-test-suite");
 const folder = mkdtempSync(join(tmpdir(), "platform-validator-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -4,7 +4,7 @@ import { fillBaseUrl } from "./base-url.ts";
 
 const empty = { required: [], optional: [] };
 
-function baseUrl(
+function buildBase(
   url: string,
   values: Readonly<Record<string, unknown>>,
   ownHost: string[] = [],
@@ -28,10 +28,10 @@ function baseUrl(
 describe("fillBaseUrl", () => {
   it("fills variables from the account, or with their defaults", () => {
     const url = "https://{subdomain}.{region}.example.com/v1/{tenant}/";
-    expect(baseUrl(url, { subdomain: "acme", tenant: "a b/c" })).toBe(
+    expect(buildBase(url, { subdomain: "acme", tenant: "a b/c" })).toBe(
       "https://acme.api.eu.example.com/v1/a%20b%2Fc",
     );
-    expect(baseUrl("https://{subdomain}.example.com", { subdomain: "acme", region: "us" })).toBe(
+    expect(buildBase("https://{subdomain}.example.com", { subdomain: "acme", region: "us" })).toBe(
       "https://acme.example.com",
     );
   });
@@ -53,24 +53,25 @@ describe("fillBaseUrl", () => {
       "a".repeat(64),
     ];
     for (const subdomain of [...hosts, 7, null, undefined]) {
-      const call = () => baseUrl("https://{subdomain}.example.com", { subdomain });
+      const call = () => buildBase("https://{subdomain}.example.com", { subdomain });
       expect(call, String(subdomain)).toThrow("ToolExecution_AccountNotActive");
     }
     for (const tenant of [".", "..", ""]) {
-      expect(() => baseUrl("https://a.example/{tenant}", { tenant })).toThrow(
+      expect(() => buildBase("https://a.example/{tenant}", { tenant })).toThrow(
         "ToolExecution_AccountNotActive",
       );
     }
-    expect(() => baseUrl("https://{constructor}.example", {})).toThrow(
+    expect(() => buildBase("https://{constructor}.example", {})).toThrow(
       "ToolExecution_AccountNotActive",
     );
   });
 
   it("takes a whole host, or its address, where the field says so", () => {
-    const own = (host: string): string => baseUrl("https://{host}/api", { host }, ["host"]);
-    expect(own("git.acme.example:8443")).toBe("https://git.acme.example:8443/api");
-    expect(own("https://git.acme.example/sub/")).toBe("https://git.acme.example/sub/api");
-    expect(own("http://localhost:3000")).toBe("http://localhost:3000/api");
+    const allowOwnHost = (host: string): string =>
+      buildBase("https://{host}/api", { host }, ["host"]);
+    expect(allowOwnHost("git.acme.example:8443")).toBe("https://git.acme.example:8443/api");
+    expect(allowOwnHost("https://git.acme.example/sub/")).toBe("https://git.acme.example/sub/api");
+    expect(allowOwnHost("http://localhost:3000")).toBe("http://localhost:3000/api");
     for (const host of [
       "a@b.example",
       "a.example?x",
@@ -79,7 +80,7 @@ describe("fillBaseUrl", () => {
       "a\\b",
       "a..b",
     ]) {
-      expect(() => own(host), host).toThrow("ToolExecution_AccountNotActive");
+      expect(() => allowOwnHost(host), host).toThrow("ToolExecution_AccountNotActive");
     }
   });
 });

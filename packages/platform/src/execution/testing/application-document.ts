@@ -1,5 +1,5 @@
 /** The toolkit document of the test application, with every parameter style, body, failure and auth scheme. */
-export function applicationDocument(port: number): string {
+export function writeApplicationDocument(port: number): string {
   return `
 openapi: 3.1.0
 info: { title: Application, description: For tests., version: '20251120_00' }

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BuiltToolkit, buildText } from "../../toolkits/testing/load-texts.ts";
-import { applicationDocument } from "./application-document.ts";
+import { writeApplicationDocument } from "./application-document.ts";
 
 /** A request as the application received it. */
 export interface SeenRequest {
@@ -41,7 +41,7 @@ export async function startApplication(): Promise<Application> {
   const { port } = server.address() as AddressInfo;
   return {
     port,
-    ...buildText(applicationDocument(port)),
+    ...buildText(writeApplicationDocument(port)),
     requests,
     async close() {
       server.closeAllConnections();
@@ -112,10 +112,10 @@ function answer(
   requests: readonly SeenRequest[],
 ): void {
   const [, , kind = "", value = ""] = (seen.url.split("?")[0] ?? "").split("/");
-  const json: Json = (status, body, headers = {}) => {
+  const answerJson: Json = (status, body, headers = {}) => {
     response.writeHead(status, { "content-type": "application/json", ...headers });
     response.end(JSON.stringify(body));
   };
-  const behave = behaviours[kind] ?? (() => json(200, { ok: true }));
-  behave({ seen, value, response, requests, json });
+  const behave = behaviours[kind] ?? (() => answerJson(200, { ok: true }));
+  behave({ seen, value, response, requests, json: answerJson });
 }

@@ -78,7 +78,7 @@ export function useToolRunner(): ToolRunner {
 }
 
 /** Returns the PlatformError with which a call fails. */
-export async function failure(call: Promise<unknown>): Promise<PlatformError> {
+export async function catchFailure(call: Promise<unknown>): Promise<PlatformError> {
   const error = await call.then(
     () => new Error("did not fail"),
     (thrown: unknown) => thrown,
@@ -91,7 +91,7 @@ export async function failure(call: Promise<unknown>): Promise<PlatformError> {
 
 /** Returns the problem lines of a call that fails because of its arguments. */
 export async function catchArgumentErrors(call: Promise<unknown>): Promise<readonly string[]> {
-  const error = await failure(call);
+  const error = await catchFailure(call);
   expect(error.slug).toBe("ToolExecution_ArgumentsInvalid");
   return error.errors ?? [];
 }

@@ -5,14 +5,14 @@ import {
   type OpenApiDocument,
   resolve,
 } from "../../../../../scripts/support/document.ts";
-import { theBundle } from "../../../../../test/support/document.ts";
+import { bundleTheDocument } from "../../../../../test/support/document.ts";
 import { errorSlugs } from "../../error-slugs.ts";
 import { createErrorPage } from "./error-page.ts";
 
 const hosted = ["openLink", "submitLink", "completeAuthorization", "completeToolkitAuthorization"];
 
 test("the pages that the document shows are those that are sent, error by error", async () => {
-  const { document } = await theBundle();
+  const { document } = await bundleTheDocument();
   const checked = new Set<string>();
   for (const { operation } of listOperations(document)) {
     if (!hosted.includes(operation.operationId)) {
@@ -27,14 +27,16 @@ test("the pages that the document shows are those that are sent, error by error"
       const slugs = readExamples(document, content["application/json"]).flatMap(({ error }) =>
         errorSlugs.filter((slug) => isObject(error) && error.slug === slug),
       );
-      const sent = slugs.map((slug) => reported(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body));
+      const sent = slugs.map((slug) =>
+        listReported(createErrorPage(slug, "req_Tn4Yb7Qe2Wk9").body),
+      );
       for (const { page } of readExamples(document, content["text/html"])) {
         // This is the form again, not an error page.
         if (page === undefined || /<form/.test(page)) {
           continue;
         }
-        expect(sent).toContainEqual(reported(page));
-        checked.add(reported(page).join(" "));
+        expect(sent).toContainEqual(listReported(page));
+        checked.add(listReported(page).join(" "));
       }
     }
   }
@@ -42,7 +44,7 @@ test("the pages that the document shows are those that are sent, error by error"
 });
 
 /** The text that a reader sees: title, headings and paragraphs. */
-function reported(page: string): readonly string[] {
+function listReported(page: string): readonly string[] {
   return Array.from(page.matchAll(/<(title|h1|p)(?: [^>]*)?>([^<]*)</g), ([, , text = ""]) => text);
 }
 

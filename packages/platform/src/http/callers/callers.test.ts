@@ -27,15 +27,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       limit,
       windowSeconds: windowMs / 1000,
     });
-  const contextFrom = (address: string): RequestContext => {
+  const createContextFrom = (address: string): RequestContext => {
     // The code under test only uses `platform`.
     const services = { platform } as RequestContext["services"];
     const { signal } = new AbortController();
     const ends = { hasLeft: () => false, stopping: signal, stopped: signal };
     return { requestId: "req_test", address, services, ...ends, found: {} };
   };
-  const outcome = (callers: Callers, address: string, key: string): Promise<string> =>
-    callers.identify(contextFrom(address), key).then(
+  const describeOutcome = (callers: Callers, address: string, key: string): Promise<string> =>
+    callers.identify(createContextFrom(address), key).then(
       (caller) => caller?.kind ?? "unknown",
       (error: { readonly slug?: string }) => error.slug ?? "thrown",
     );
@@ -44,24 +44,24 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const keys = await createFirstOrganization(platform);
     const [one, two] = [startProcess(), startProcess()];
     const good = keys?.projectKey ?? "";
-    expect(await outcome(one, "192.0.2.1", good)).toBe("project");
+    expect(await describeOutcome(one, "192.0.2.1", good)).toBe("project");
     const outcomes: string[] = [];
     for (let guess = 0; guess < limit + 4; guess += 1) {
       const wrong = `ak_${String(guess).padStart(32, "0")}`;
-      outcomes.push(await outcome(guess % 2 === 0 ? one : two, "192.0.2.1", wrong));
+      outcomes.push(await describeOutcome(guess % 2 === 0 ? one : two, "192.0.2.1", wrong));
     }
     expect(outcomes.filter((each) => each === "unknown")).toHaveLength(limit);
     expect(outcomes.slice(-4)).toEqual(Array(4).fill("Request_RateLimited"));
-    expect(await outcome(two, "192.0.2.1", good)).toBe("Request_RateLimited");
-    expect(await outcome(one, "192.0.2.1", good)).toBe("project");
-    expect(await outcome(two, "192.0.2.2", good)).toBe("project");
-    expect(await outcome(two, "192.0.2.1", good)).toBe("project");
+    expect(await describeOutcome(two, "192.0.2.1", good)).toBe("Request_RateLimited");
+    expect(await describeOutcome(one, "192.0.2.1", good)).toBe("project");
+    expect(await describeOutcome(two, "192.0.2.2", good)).toBe("project");
+    expect(await describeOutcome(two, "192.0.2.1", good)).toBe("project");
   });
 
   test("an address that is used up costs no look into the database", async () => {
     const callers = startProcess();
     for (let guess = 0; guess <= limit; guess += 1) {
-      await outcome(callers, "192.0.2.9", "ak_wrong");
+      await describeOutcome(callers, "192.0.2.9", "ak_wrong");
     }
     let queries = 0;
     const counting = database.unscoped.withPlugin({
@@ -72,7 +72,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       transformResult: async ({ result }) => result,
     });
     const counted = { ...platform, database: { ...database, unscoped: counting } };
-    const context = contextFrom("192.0.2.9");
+    const context = createContextFrom("192.0.2.9");
     const services = { ...context.services, platform: counted };
     const key = `ak_${"1".repeat(32)}`;
     await expect(callers.identify({ ...context, services }, key)).rejects.toMatchObject({

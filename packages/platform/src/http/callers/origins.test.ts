@@ -39,16 +39,16 @@ test("our own origin, loopback's other names, listed ones and none are allowed, 
 });
 
 test("a listed origin may read answers and send preflight requests; other origins get no CORS headers", () => {
-  const reported = (origin: string, method: string): Answer["headers"] => {
+  const answerPreflight = (origin: string, method: string): Answer["headers"] => {
     const answer: Answer = { status: 204, headers: { allow: "GET, HEAD" }, body: null };
     origins.addHeaders(answer, callFrom(origin, method));
     return answer.headers;
   };
-  expect(reported("https://app.example.com", "OPTIONS")).toMatchObject({
+  expect(answerPreflight("https://app.example.com", "OPTIONS")).toMatchObject({
     "access-control-allow-origin": "https://app.example.com",
     "access-control-allow-methods": "GET, HEAD",
     "access-control-allow-headers": expect.stringContaining("x-api-key"),
     vary: "origin",
   });
-  expect(reported("http://localhost:3000", "OPTIONS")).toEqual({ allow: "GET, HEAD" });
+  expect(answerPreflight("http://localhost:3000", "OPTIONS")).toEqual({ allow: "GET, HEAD" });
 });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { prepareLastingStream, type StreamEnd } from "./last.ts";
 
-const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const heartbeat = { everyMs: 10, bytes: bytes(":\n\n") };
+const encodeBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const heartbeat = { everyMs: 10, bytes: encodeBytes(":\n\n") };
 
 /** A source that sends its pieces when the test says so. */
 function createSource() {
@@ -19,7 +19,7 @@ function createSource() {
   });
   return {
     stream,
-    send: (text: string) => controller?.enqueue(bytes(text)),
+    send: (text: string) => controller?.enqueue(encodeBytes(text)),
     close: () => controller?.close(),
     fail: () => controller?.error(new Error("source")),
     cancelled: () => cancelled,

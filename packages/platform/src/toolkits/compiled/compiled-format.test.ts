@@ -101,7 +101,7 @@ webhooks:
 `;
 
 /** All stored forms as text, including parts that tools do not use today: they are also read back from old rows. */
-function storedForms(): string {
+function readStoredForms(): string {
   const { compiled, errors } = compileToolkit({ path: "document.yaml", text: document });
   expect(errors).toEqual([]);
   const parts = [
@@ -125,5 +125,5 @@ const options = {
 } as const;
 
 test("the stored forms are those of their format: when this fails, raise compiledFormat and rename the file", async () => {
-  await expect(storedForms()).toMatchFileSnapshot(`./compiled-format-${compiledFormat}.txt`);
+  await expect(readStoredForms()).toMatchFileSnapshot(`./compiled-format-${compiledFormat}.txt`);
 });

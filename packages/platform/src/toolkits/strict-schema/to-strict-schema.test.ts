@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { buildText, plainHead } from "../testing/load-texts.ts";
-import { strictProblems } from "../testing/strict-problems.ts";
+import { findStrictProblems } from "../testing/strict-problems.ts";
 
 interface ObjectSchema {
   readonly properties: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ paths:
 components: { schemas: ${JSON.stringify(schemas)} }
 `;
   const schema = buildText(document).tools.get("X_A")?.record.input_parameters ?? {};
-  expect(strictProblems(schema)).toEqual([]);
+  expect(findStrictProblems(schema)).toEqual([]);
   new Ajv2020({ strict: false, validateFormats: false }).compile(schema);
   // strictProblems has found an object with properties.
   return schema as unknown as ObjectSchema;

@@ -6,7 +6,7 @@ import { memberName } from "../strict-schema/to-strict-schema.ts";
  * (docs/decisions.md §7): keywords outside of the subset, names of members, more than ten levels, and a root that is
  * not an object.
  */
-export function strictProblems(schema: unknown): readonly string[] {
+export function findStrictProblems(schema: unknown): readonly string[] {
   const problems: string[] = [];
   if (!isObject(schema) || schema.type !== "object" || !isObject(schema.properties)) {
     problems.push("#: the root is no object with properties");

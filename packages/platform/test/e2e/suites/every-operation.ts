@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../scripts/support/operations.ts";
-import { withinOneMinute } from "../../../src/testing/within-one-minute.ts";
+import { runWithinOneMinute } from "../../../src/testing/within-one-minute.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../send-example.ts";
 import { startWorld, type World } from "../world.ts";
 
-const every = (): boolean => true;
+const isEveryCase = (): boolean => true;
 
 /** Refusals that any request can get, tested at every operation of the document. */
 export function testEveryOperation(world: () => World): void {
@@ -12,7 +12,7 @@ export function testEveryOperation(world: () => World): void {
    * Sends the same change to every operation that `only` admits, and returns the responses. Hosted pages are also
    * called as by a browser.
    */
-  const answersAt = async (
+  const collectAnswersAt = async (
     at: World,
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
@@ -30,12 +30,15 @@ export function testEveryOperation(world: () => World): void {
     }
     return reported;
   };
-  const answers = (
+  const collectAnswers = (
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
-  ): Promise<ReadonlyMap<string, string>> => answersAt(world(), only, change);
+  ): Promise<ReadonlyMap<string, string>> => collectAnswersAt(world(), only, change);
   /** The responses that differ from the expected one. A browser should get the page of the status. */
-  const different = (reported: ReadonlyMap<string, string>, expected: string): readonly string[] =>
+  const findDifferentAnswers = (
+    reported: ReadonlyMap<string, string>,
+    expected: string,
+  ): readonly string[] =>
     [...reported]
       .filter(([name, each]) => {
         const isPage = name.endsWith(" to a browser") && expected !== "406 Request_NotAcceptable";
@@ -50,50 +53,56 @@ export function testEveryOperation(world: () => World): void {
 
   test("a missing key and one that is not good are 401", async () => {
     for (const key of ["", "ak_0123456789012345678901234567890"]) {
-      const reported = await answers(hasKey, () => ({ headers: { "x-api-key": key } }));
-      expect(different(reported, "401 Auth_KeyInvalid")).toEqual([]);
+      const reported = await collectAnswers(hasKey, () => ({ headers: { "x-api-key": key } }));
+      expect(findDifferentAnswers(reported, "401 Auth_KeyInvalid")).toEqual([]);
     }
-    const reported = await answers(
+    const reported = await collectAnswers(
       (place) => !hasKey(place),
       () => ({ headers: { "x-api-key": "x" } }),
     );
-    expect(different(reported, "401 Auth_KeyInvalid")).toEqual([]);
+    expect(findDifferentAnswers(reported, "401 Auth_KeyInvalid")).toEqual([]);
   });
 
   test("the other kind of key is 403", async () => {
     const isProjects = (place: OperationPlace): boolean =>
       hasKey(place) && !isOwners(place) && place.operation.operationId !== "getSessionInfo";
     const { keys } = world();
-    const wrong = await answers(isProjects, () => ({ headers: { "x-api-key": keys.owner } }));
-    expect(different(wrong, "403 Auth_ProjectKeyRequired")).toEqual([]);
-    const owners = await answers(isOwners, () => ({ headers: { "x-api-key": keys.project } }));
-    expect(different(owners, "403 Auth_OrganizationKeyRequired")).toEqual([]);
+    const wrong = await collectAnswers(isProjects, () => ({
+      headers: { "x-api-key": keys.owner },
+    }));
+    expect(findDifferentAnswers(wrong, "403 Auth_ProjectKeyRequired")).toEqual([]);
+    const owners = await collectAnswers(isOwners, () => ({
+      headers: { "x-api-key": keys.project },
+    }));
+    expect(findDifferentAnswers(owners, "403 Auth_OrganizationKeyRequired")).toEqual([]);
   });
 
   test("another method is 405, a media type that is not produced 406, one that is not read 415", async () => {
-    const method = await answers(
+    const method = await collectAnswers(
       () => true,
       () => ({ method: "PROPFIND" }),
     );
-    expect(different(method, "405 Request_MethodNotAllowed")).toEqual([]);
-    const accept = await answers(
+    expect(findDifferentAnswers(method, "405 Request_MethodNotAllowed")).toEqual([]);
+    const accept = await collectAnswers(
       () => true,
       () => ({ headers: { accept: "image/png" } }),
     );
-    expect(different(accept, "406 Request_NotAcceptable")).toEqual([]);
-    const type = await answers(hasBody, () => ({
+    expect(findDifferentAnswers(accept, "406 Request_NotAcceptable")).toEqual([]);
+    const type = await collectAnswers(hasBody, () => ({
       headers: { "content-type": "text/turtle" },
       body: "x",
     }));
-    expect(different(type, "415 Request_MediaTypeUnsupported")).toEqual([]);
+    expect(findDifferentAnswers(type, "415 Request_MediaTypeUnsupported")).toEqual([]);
   });
 
   test("a browser of an origin that is not allowed is 403, our own pages are let through", async () => {
     const isApi = ({ path }: OperationPlace): boolean => path.startsWith("/api/v3/auth/");
-    const foreign = await answers(isApi, () => ({ headers: { origin: "https://evil.example" } }));
-    expect(different(foreign, "403 Auth_OriginNotAllowed")).toEqual([]);
-    const own = await answers(isApi, () => ({ headers: { origin: world().url } }));
-    expect(different(own, "200")).toEqual([]);
+    const foreign = await collectAnswers(isApi, () => ({
+      headers: { origin: "https://evil.example" },
+    }));
+    expect(findDifferentAnswers(foreign, "403 Auth_OriginNotAllowed")).toEqual([]);
+    const own = await collectAnswers(isApi, () => ({ headers: { origin: world().url } }));
+    expect(findDifferentAnswers(own, "200")).toEqual([]);
   });
 
   test("a body that is too large is 413", async () => {
@@ -101,31 +110,33 @@ export function testEveryOperation(world: () => World): void {
     // It may have 25 MiB.
     const isUsual = ({ operation }: OperationPlace): boolean =>
       operation.operationId !== "receiveWebhook";
-    const reported = await answers(
+    const reported = await collectAnswers(
       (place) => hasBody(place) && isUsual(place),
       ({ operation }) => ({
         body: "a".repeat((large[operation.operationId] ?? 1) * 1024 * 1024 + 1),
       }),
     );
-    expect(different(reported, "413 Request_BodyTooLarge")).toEqual([]);
+    expect(findDifferentAnswers(reported, "413 Request_BodyTooLarge")).toEqual([]);
   });
 
   test("a body that is no JSON is 400", async () => {
     const takesJson = (place: OperationPlace): boolean =>
       hasBody(place) && !["submitLink", "receiveWebhook"].includes(place.operation.operationId);
-    const reported = await answers(takesJson, () => ({ body: "{" }));
-    expect(different(reported, "400 Validation_Failed")).toEqual([]);
+    const reported = await collectAnswers(takesJson, () => ({ body: "{" }));
+    expect(findDifferentAnswers(reported, "400 Validation_Failed")).toEqual([]);
   });
 
   test("percent-encoding that cannot be undone is 400, and header fields that are too large 431", async () => {
     for (const query of ["a=%", "%zz=1", "cursor=%E9"]) {
-      const reported = await answers(every, ({ path }) => ({
+      const reported = await collectAnswers(isEveryCase, ({ path }) => ({
         url: `${path.replaceAll(/\{[^}]+\}/g, "x")}?${query}`,
       }));
-      expect(different(reported, "400 Validation_Failed")).toEqual([]);
+      expect(findDifferentAnswers(reported, "400 Validation_Failed")).toEqual([]);
     }
     // The HTTP parser refuses these requests before it knows their path or `Accept`.
-    const large = await answers(every, () => ({ headers: { "x-large": "x".repeat(20_000) } }));
+    const large = await collectAnswers(isEveryCase, () => ({
+      headers: { "x-large": "x".repeat(20_000) },
+    }));
     expect([...new Set(large.values())]).toEqual(["431 Request_HeadersTooLarge"]);
   });
 
@@ -159,20 +170,20 @@ export function testEveryOperation(world: () => World): void {
     try {
       const isMcp = ({ operation }: OperationPlace): boolean =>
         ["callMcpServer", "callSessionMcp"].includes(operation.operationId);
-      const { reported, keyless, response } = await withinOneMinute(async () => {
+      const { reported, keyless, response } = await runWithinOneMinute(async () => {
         // The first request of the project, and the first one of this address, are within the limit.
-        await answersAt(limited, every, () => ({}));
+        await collectAnswersAt(limited, isEveryCase, () => ({}));
         return {
-          reported: await answersAt(limited, every, () => ({})),
+          reported: await collectAnswersAt(limited, isEveryCase, () => ({})),
           // Without a key, a request is counted by its address.
-          keyless: await answersAt(limited, isMcp, () => ({ headers: { "x-api-key": "" } })),
+          keyless: await collectAnswersAt(limited, isMcp, () => ({ headers: { "x-api-key": "" } })),
           response: await fetch(`${limited.url}/api/v3/toolkits`, {
             headers: { "x-api-key": limited.keys.project },
           }),
         };
       });
-      expect(different(reported, "429 Request_RateLimited")).toEqual([]);
-      expect(different(keyless, "429 Request_RateLimited")).toEqual([]);
+      expect(findDifferentAnswers(reported, "429 Request_RateLimited")).toEqual([]);
+      expect(findDifferentAnswers(keyless, "429 Request_RateLimited")).toEqual([]);
       expect(response.headers.get("ratelimit")).toMatch(/^"default";r=0;t=\d+$/);
       expect(response.headers.get("ratelimit-policy")).toBe('"default";q=1;w=60');
       expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -8,9 +8,9 @@ import { catchRefusal, type World } from "../world.ts";
 
 const slugs = { toolkit_slug: "vault", tool_slug: "VAULT_UPLOAD_DOCUMENT" };
 
-const md5Of = (text: string): string => createHash("md5").update(text).digest("hex");
+const hashMd5 = (text: string): string => createHash("md5").update(text).digest("hex");
 
-async function slugOf(response: Response): Promise<string> {
+async function readSlug(response: Response): Promise<string> {
   const body = (await response.json()) as { readonly error: { readonly slug: string } };
   return `${response.status} ${body.error.slug}`;
 }
@@ -19,11 +19,11 @@ async function slugOf(response: Response): Promise<string> {
 export function testFiles(world: () => World): void {
   const request = (content: string, mimetype = "text/plain", filename = "note.txt") =>
     world().platform.files.requestFileUpload({
-      body: { ...slugs, filename, mimetype, md5: md5Of(content) },
+      body: { ...slugs, filename, mimetype, md5: hashMd5(content) },
     });
   const put = (url: string, body: string, type = "text/plain"): Promise<Response> =>
     fetch(url, { method: "PUT", body, headers: { "content-type": type } });
-  const sizeOf = async (id: string): Promise<number | null | undefined> => {
+  const readSize = async (id: string): Promise<number | null | undefined> => {
     const { items } = await world().platform.files.listFiles({ limit: 1000 });
     return items.find((each) => each.id === id)?.size;
   };
@@ -62,12 +62,12 @@ export function testFiles(world: () => World): void {
     expect(upload).toMatchObject({ type: "new", metadata: { storage_backend: "s3" } });
     expect(upload.key).toMatch(/^proj_[\w-]{12}\/req_file_[\w-]{12}\/häfen "1".txt$/);
     expect(upload.newPresignedUrl).toBe(upload.new_presigned_url);
-    expect(await sizeOf(upload.id)).toBeNull();
+    expect(await readSize(upload.id)).toBeNull();
     const before = await fetch(await signDownload(upload.id));
-    expect(await slugOf(before)).toBe("404 File_NotFound");
+    expect(await readSlug(before)).toBe("404 File_NotFound");
 
     const sent = await put(upload.new_presigned_url, "first", "text/plain; charset=utf-8");
-    expect([sent.status, sent.headers.get("etag")]).toEqual([200, `"${md5Of("first")}"`]);
+    expect([sent.status, sent.headers.get("etag")]).toEqual([200, `"${hashMd5("first")}"`]);
     const { items } = await platform.files.listFiles({ tool_slug: slugs.tool_slug, limit: 1 });
     expect(items[0]).toMatchObject({
       ...slugs,
@@ -75,7 +75,7 @@ export function testFiles(world: () => World): void {
       key: upload.key,
       filename: 'häfen "1".txt',
       mimetype: "text/plain; charset=utf-8",
-      md5: md5Of("first"),
+      md5: hashMd5("first"),
       size: 5,
     });
     expect((await platform.files.listFiles({ toolkit_slug: "acme" })).total_items).toBe(0);
@@ -100,7 +100,7 @@ export function testFiles(world: () => World): void {
     const together = await Promise.all(Array.from({ length: 10 }, () => request("together")));
     expect(new Set(together.map(({ id }) => id)).size).toBe(1);
     expect((await request("same", "text/csv")).id).not.toBe(first.id);
-    const body = { ...slugs, filename: "a", mimetype: "text/plain", md5: md5Of("same") };
+    const body = { ...slugs, filename: "a", mimetype: "text/plain", md5: hashMd5("same") };
     const others = await world().other.files.requestFileUpload({ body });
     expect(others.id).not.toBe(first.id);
     expect((await world().other.files.listFiles()).total_items).toBe(1);
@@ -108,14 +108,14 @@ export function testFiles(world: () => World): void {
     for (const { new_presigned_url: url } of [first, again]) {
       expect((await put(url, "same")).status).toBe(200);
     }
-    expect(await sizeOf(first.id)).toBe(4);
+    expect(await readSize(first.id)).toBe(4);
   });
 
   test("bytes or a type that were not declared are refused, and nothing is stored", async () => {
     const { id, new_presigned_url: url } = await request("declared");
-    expect(await slugOf(await put(url, "something else"))).toBe("422 File_ContentDiffers");
-    expect(await slugOf(await put(url, "declared", "text/html"))).toBe("422 File_ContentDiffers");
-    expect(await sizeOf(id)).toBeNull();
+    expect(await readSlug(await put(url, "something else"))).toBe("422 File_ContentDiffers");
+    expect(await readSlug(await put(url, "declared", "text/html"))).toBe("422 File_ContentDiffers");
+    expect(await readSize(id)).toBeNull();
     expect((await put(url, "declared")).status).toBe(200);
     // Refused bytes do not replace a checked file.
     expect((await put(url, "something else")).status).toBe(422);
@@ -125,7 +125,7 @@ export function testFiles(world: () => World): void {
       body: new Uint8Array(100 * 1024 * 1024 + 1),
       headers: { "content-type": "text/plain" },
     });
-    expect(await slugOf(large)).toBe("413 Request_BodyTooLarge");
+    expect(await readSlug(large)).toBe("413 Request_BodyTooLarge");
   });
 
   test("an altered or expired URL is 403, and so is one for something else", async () => {
@@ -133,7 +133,7 @@ export function testFiles(world: () => World): void {
     const other = await request("guarded too");
     await put(url, "guarded");
     const download = await signDownload(id);
-    const altered = (from: string, change: (parsed: URL) => void): string => {
+    const alterUrl = (from: string, change: (parsed: URL) => void): string => {
       const parsed = new URL(from);
       change(parsed);
       return parsed.href;
@@ -141,9 +141,9 @@ export function testFiles(world: () => World): void {
     const wrong: readonly (readonly [string, string])[] = [
       ["GET", url],
       ["PUT", download],
-      ["GET", altered(download, (each) => each.searchParams.set("expires", "9999999999"))],
-      ["GET", altered(download, (each) => each.searchParams.set("expires", "x"))],
-      ["GET", altered(download, (each) => each.searchParams.delete("signature"))],
+      ["GET", alterUrl(download, (each) => each.searchParams.set("expires", "9999999999"))],
+      ["GET", alterUrl(download, (each) => each.searchParams.set("expires", "x"))],
+      ["GET", alterUrl(download, (each) => each.searchParams.delete("signature"))],
       ["GET", download.replace("note.txt", "note.html")],
       ["GET", download.replace(id, other.id)],
       ["GET", download.replace(key.split("/")[0] ?? "", "proj_000000000000")],
@@ -152,7 +152,7 @@ export function testFiles(world: () => World): void {
     for (const [method, address] of wrong) {
       const body = method === "PUT" ? { body: "guarded" } : {};
       const headers = { "content-type": "text/plain" };
-      expect(await slugOf(await fetch(address, { method, headers, ...body }))).toBe(
+      expect(await readSlug(await fetch(address, { method, headers, ...body }))).toBe(
         "403 File_UrlInvalid",
       );
     }
@@ -173,7 +173,7 @@ export function testFiles(world: () => World): void {
     await runInProject(serving.platform, project?.id ?? "", (scope) =>
       scope.trx.deleteFrom("files").where("id", "=", id).execute(),
     );
-    expect(await slugOf(await fetch(download))).toBe("403 File_UrlInvalid");
+    expect(await readSlug(await fetch(download))).toBe("403 File_UrlInvalid");
   });
 
   test("an upload is requested for a tool that takes files", async () => {
@@ -181,7 +181,7 @@ export function testFiles(world: () => World): void {
     const ask = (change: Partial<typeof slugs>): Promise<string> =>
       catchRefusal(
         platform.files.requestFileUpload({
-          body: { ...slugs, filename: "a", mimetype: "text/plain", md5: md5Of("x"), ...change },
+          body: { ...slugs, filename: "a", mimetype: "text/plain", md5: hashMd5("x"), ...change },
         }),
       );
     expect(await ask({ toolkit_slug: "nokit" })).toBe("404 Toolkit_NotFound");
@@ -228,7 +228,7 @@ export function testFiles(world: () => World): void {
     expect(application.seen.at(-1)?.body).toBe("short");
 
     const other = await world().other.files.requestFileUpload({
-      body: { ...slugs, filename: "note.txt", mimetype: "text/plain", md5: md5Of("theirs") },
+      body: { ...slugs, filename: "note.txt", mimetype: "text/plain", md5: hashMd5("theirs") },
     });
     await put(other.new_presigned_url, "theirs");
     for (const wrong of [other.key, key.replace("note.txt", "x"), "nothing", `${key}/..`]) {
@@ -240,7 +240,7 @@ export function testFiles(world: () => World): void {
     // The file is the user's now, and goes with the user.
     const { erased } = await platform.users.deleteUser({ user_id: "file-user" });
     expect(erased.files).toBe(1);
-    expect(await sizeOf(id)).toBeUndefined();
+    expect(await readSize(id)).toBeUndefined();
   });
 
   test("bytes that a tool returns are a file of the project and of its user", async () => {
@@ -272,7 +272,7 @@ export function testFiles(world: () => World): void {
     expect(response.headers.get("content-disposition")).toContain("attachment");
     expect(await response.text()).toBe("%PDF-1.7 latest");
     const { items } = await platform.files.listFiles({ tool_slug: "VAULT_GET_LATEST" });
-    expect(items).toMatchObject([{ id: file.id, size: 15, md5: md5Of("%PDF-1.7 latest") }]);
+    expect(items).toMatchObject([{ id: file.id, size: 15, md5: hashMd5("%PDF-1.7 latest") }]);
     // It can be given to another tool, by the key that the list shows.
     const given = await platform.tools.executeTool({
       tool_slug: "VAULT_UPLOAD_DOCUMENT",

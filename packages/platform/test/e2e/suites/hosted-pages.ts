@@ -47,7 +47,7 @@ export function testHostedPages(world: () => World): void {
   };
 
   /** Sends a request as a browser, which gets a page, and as a program, which gets JSON. Returns status and slug. */
-  const refusedBothWays = async (
+  const expectRefusedBothWays = async (
     url: string,
     init: Parameters<typeof browse>[2] = {},
   ): Promise<string> => {
@@ -107,7 +107,7 @@ export function testHostedPages(world: () => World): void {
     const { platform } = world();
     const account = await platform.connectedAccounts.getConnectedAccount({ nanoid });
     expect(account.status).toBe("INITIATED");
-    expect(await refusedBothWays(link, { form: wrong })).toBe(
+    expect(await expectRefusedBothWays(link, { form: wrong })).toBe(
       "400 ConnectedAccount_CredentialsRejected",
     );
     // Nobody can wave a refusal aside.
@@ -132,7 +132,9 @@ export function testHostedPages(world: () => World): void {
   test("a client that the token endpoint refuses is not stored either", async () => {
     const { redirect_url: link } = await createLink(undefined, { scheme: "S2S_OAUTH2" });
     const form = { client_id: client.id, client_secret: "wrong-canary-5" };
-    expect(await refusedBothWays(link, { form })).toBe("400 ConnectedAccount_CredentialsRejected");
+    expect(await expectRefusedBothWays(link, { form })).toBe(
+      "400 ConnectedAccount_CredentialsRejected",
+    );
     const done = await browse(world(), link, { form: { ...form, client_secret: client.secret } });
     expect(await done.text()).toContain("Acme is connected");
   });
@@ -147,7 +149,9 @@ export function testHostedPages(world: () => World): void {
     expect(text).toContain('name="link_action" value="keep"');
     expect(text).toContain('value="eu"');
     expect(text).not.toContain("canary");
-    expect(await refusedBothWays(link, { form })).toBe("422 ConnectedAccount_CredentialsUnchecked");
+    expect(await expectRefusedBothWays(link, { form })).toBe(
+      "422 ConnectedAccount_CredentialsUnchecked",
+    );
     const kept = await browse(world(), link, { form: { ...form, link_action: "keep" } });
     expect([kept.status, await kept.text()]).toEqual([
       200,
@@ -171,7 +175,7 @@ export function testHostedPages(world: () => World): void {
         status_reason: "The user declined.",
         state: { val: { error: "access_denied" } },
       });
-      expect(await refusedBothWays(link.redirect_url, { form })).toBe(
+      expect(await expectRefusedBothWays(link.redirect_url, { form })).toBe(
         "409 ConnectedAccount_LinkUsed",
       );
     }
@@ -196,52 +200,54 @@ export function testHostedPages(world: () => World): void {
   test("a form of another site, an unknown link and an address that is none are refused with a page", async () => {
     const link = await createLink();
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
-      const reported = await refusedBothWays(link.redirect_url, { form: {}, headers });
+      const reported = await expectRefusedBothWays(link.redirect_url, { form: {}, headers });
       expect(reported).toBe("403 Auth_OriginNotAllowed");
     }
     const { url } = world();
     const unknown = `${url}/link/lk_0000000000000000000000`;
     for (const init of [{}, { form: {} }]) {
-      const refused = (at: string, headers: Record<string, string> = {}): Promise<string> =>
-        refusedBothWays(at, { ...init, headers });
-      expect(await refused(unknown)).toBe("404 ConnectedAccount_LinkNotFound");
-      expect(await refused(`${url}/link/x`)).toBe("400 Validation_Failed");
-      expect(await refused(unknown, { "x-api-key": "ak_wrong" })).toBe("401 Auth_KeyInvalid");
+      const readRefusal = (at: string, headers: Record<string, string> = {}): Promise<string> =>
+        expectRefusedBothWays(at, { ...init, headers });
+      expect(await readRefusal(unknown)).toBe("404 ConnectedAccount_LinkNotFound");
+      expect(await readRefusal(`${url}/link/x`)).toBe("400 Validation_Failed");
+      expect(await readRefusal(unknown, { "x-api-key": "ak_wrong" })).toBe("401 Auth_KeyInvalid");
     }
     const callback = `${url}/api/v3/toolkits/auth/callback`;
     const long = `${callback}?state=${"s".repeat(5_000)}`;
-    expect(await refusedBothWays(long)).toBe("400 Validation_Failed");
+    expect(await expectRefusedBothWays(long)).toBe("400 Validation_Failed");
     const strange = `${callback}?state=made-up&code=c`;
-    expect(await refusedBothWays(strange)).toBe("400 ConnectedAccount_StateInvalid");
+    expect(await expectRefusedBothWays(strange)).toBe("400 ConnectedAccount_StateInvalid");
     const ofToolkit = `${callback}/acme?state=made-up&code=c`;
-    expect(await refusedBothWays(ofToolkit)).toBe("400 ConnectedAccount_StateInvalid");
+    expect(await expectRefusedBothWays(ofToolkit)).toBe("400 ConnectedAccount_StateInvalid");
   });
 
   test("an error about a link is a page for a browser and JSON for a program", async () => {
     const link = await createLink();
     const { redirect_url: address } = link;
     const form = { generic_api_key: goodKey };
-    const incomplete = await refusedBothWays(address, { form: { generic_api_key: "" } });
+    const incomplete = await expectRefusedBothWays(address, { form: { generic_api_key: "" } });
     expect(incomplete).toBe("400 ConnectedAccount_CredentialsMissing");
     expect((await browse(world(), address, { form })).status).toBe(200);
-    expect(await refusedBothWays(address, { form })).toBe("409 ConnectedAccount_LinkUsed");
+    expect(await expectRefusedBothWays(address, { form })).toBe("409 ConnectedAccount_LinkUsed");
     const off = await createLink();
     const { auth_config } = await world().platform.connectedAccounts.getConnectedAccount({
       nanoid: off.connected_account_id,
     });
     const nanoid = auth_config.id;
     await world().platform.authConfigs.setAuthConfigStatus({ nanoid, status: "DISABLED" });
-    expect(await refusedBothWays(off.redirect_url, { form })).toBe(
+    expect(await expectRefusedBothWays(off.redirect_url, { form })).toBe(
       "422 ConnectedAccount_AuthConfigDisabled",
     );
   });
 
   test("an address that was cut off and a method that pages do not have are reported as pages, too", async () => {
     const { url } = world();
-    expect(await refusedBothWays(`${url}/link/`)).toBe("404 Request_PathUnknown");
-    expect(await refusedBothWays(`${url}/link`)).toBe("404 Request_PathUnknown");
+    expect(await expectRefusedBothWays(`${url}/link/`)).toBe("404 Request_PathUnknown");
+    expect(await expectRefusedBothWays(`${url}/link`)).toBe("404 Request_PathUnknown");
     const callback = `${url}/api/v3/toolkits/auth/callback`;
-    expect(await refusedBothWays(callback, { form: {} })).toBe("405 Request_MethodNotAllowed");
+    expect(await expectRefusedBothWays(callback, { form: {} })).toBe(
+      "405 Request_MethodNotAllowed",
+    );
     const { headers } = await browse(world(), callback, { form: {} });
     expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
   });

@@ -105,9 +105,9 @@ export function testIdempotency(world: () => World): void {
       const first = await post(path, `key of ${path}`, body, apiKey);
       const calls = world().application.seen.length - seen;
       const again = await post(path, `key of ${path}`, body, apiKey);
-      const reported = (answer: typeof first): unknown =>
+      const readReported = (answer: typeof first): unknown =>
         answer.body.error === undefined ? answer : joinStatusAndSlug(answer);
-      expect(reported(again)).toEqual(reported(first));
+      expect(readReported(again)).toEqual(readReported(first));
       expect(world().application.seen.length - seen).toBe(calls);
       const other = await post(
         `${path}${path.includes("?") ? "&" : "?"}a=1`,
@@ -172,42 +172,43 @@ export function testIdempotency(world: () => World): void {
     expect(await countTransactions(id, execute)).toBe(1);
     expect(application.seen.length - seen).toBe(1);
     // When the application does not answer, the log and the error are also stored in one transaction.
-    const broken = async (): Promise<void> => {
+    const callBroken = async (): Promise<void> => {
       const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
       expect(answered.status).toBe(502);
     };
-    expect(await countTransactions(id, broken)).toBe(3);
-    expect(await countTransactions(id, broken)).toBe(1);
+    expect(await countTransactions(id, callBroken)).toBe(3);
+    expect(await countTransactions(id, callBroken)).toBe(1);
   });
 
   test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
     const { platform } = world();
-    const at = (tool: string): string => `/api/v3/tools/execute/${tool}`;
+    const writeToolPath = (tool: string): string => `/api/v3/tools/execute/${tool}`;
     const body = { arguments: {}, connected_account_id: account };
-    const unknown = async (): Promise<string> =>
-      joinStatusAndSlug(await post(at("ACME_NONE"), "early", body));
-    expect(await unknown()).toBe("404 Tool_NotFound");
-    expect(await unknown()).toBe("404 Tool_NotFound");
-    const reused = await post(at("ACME_GET_THING"), "early", body);
+    const callUnknown = async (): Promise<string> =>
+      joinStatusAndSlug(await post(writeToolPath("ACME_NONE"), "early", body));
+    expect(await callUnknown()).toBe("404 Tool_NotFound");
+    expect(await callUnknown()).toBe("404 Tool_NotFound");
+    const reused = await post(writeToolPath("ACME_GET_THING"), "early", body);
     expect(joinStatusAndSlug(reused)).toBe("422 Idempotency_KeyReused");
     // The reverse case: the key has a response, and the repeated request is refused before it begins.
-    await post(at("ACME_GET_THING"), "late", body);
-    expect(joinStatusAndSlug(await post(at("ACME_NONE"), "late", body))).toBe(
+    await post(writeToolPath("ACME_GET_THING"), "late", body);
+    expect(joinStatusAndSlug(await post(writeToolPath("ACME_NONE"), "late", body))).toBe(
       "422 Idempotency_KeyReused",
     );
     await platform.connectedAccounts.setConnectedAccountStatus({
       nanoid: account,
       body: { enabled: false },
     });
-    const inactive = (): ReturnType<typeof post> => post(at("ACME_GET_THING"), "off", body);
-    expect(joinStatusAndSlug(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+    const callInactive = (): ReturnType<typeof post> =>
+      post(writeToolPath("ACME_GET_THING"), "off", body);
+    expect(joinStatusAndSlug(await callInactive())).toBe("422 ToolExecution_AccountNotActive");
     await platform.connectedAccounts.setConnectedAccountStatus({
       nanoid: account,
       body: { enabled: true },
     });
-    expect(joinStatusAndSlug(await inactive())).toBe("422 ToolExecution_AccountNotActive");
+    expect(joinStatusAndSlug(await callInactive())).toBe("422 ToolExecution_AccountNotActive");
   });
 
   test("an execution that the application's limit refuses gives its key back", async () => {
@@ -215,11 +216,11 @@ export function testIdempotency(world: () => World): void {
     const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
     const { application } = world();
     const body = { arguments: {}, connected_account_id: account };
-    const limited = (): ReturnType<typeof post> =>
+    const callLimited = (): ReturnType<typeof post> =>
       post("/api/v3/tools/execute/ACME_GET_LIMITED", "limited", body);
     const seen = application.seen.length;
-    expect(joinStatusAndSlug(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
-    expect(joinStatusAndSlug(await limited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(joinStatusAndSlug(await callLimited())).toBe("429 ToolExecution_ProviderRateLimited");
+    expect(joinStatusAndSlug(await callLimited())).toBe("429 ToolExecution_ProviderRateLimited");
     expect(application.seen.length - seen).toBe(2);
   });
 

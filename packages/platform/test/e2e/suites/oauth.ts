@@ -46,7 +46,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     const back = await fetch(led.headers.get("location") ?? "", { redirect: "manual" });
     return { callback: back.headers.get("location") ?? "", cookie: cookie.split(";")[0] ?? "" };
   };
-  const tokenCalls = (): number =>
+  const countTokenCalls = (): number =>
     world().application.seen.filter(({ path }) => path === "/token").length;
 
   test("a user signs in, tools act with the token, and it is refreshed and revoked", async () => {
@@ -64,10 +64,10 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
       body: { version: "latest", arguments: {}, user_id: "oauth-user" },
     });
     expect(executed.successful).toBe(true);
-    const before = tokenCalls();
+    const before = countTokenCalls();
     const refreshed = await platform.connectedAccounts.refreshConnectedAccount({ nanoid: id });
     expect(refreshed).toEqual({ id, status: "ACTIVE", redirect_url: null });
-    expect(tokenCalls()).toBe(before + 1);
+    expect(countTokenCalls()).toBe(before + 1);
     await platform.connectedAccounts.deleteConnectedAccount({ nanoid: id });
     await expect
       .poll(() => application.seen.filter(({ path }) => path === "/revoke").length)
@@ -77,7 +77,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
   test("an answer without the cookie, with another state, or for the second time makes no token call", async () => {
     const { id, page } = await start("careful");
     const { callback, cookie } = await signIn(page);
-    const before = tokenCalls();
+    const before = countTokenCalls();
     expect((await browse(world(), callback)).status).toBe(403);
     expect(
       (await browse(world(), callback, { headers: { cookie: "platform_link=x" } })).status,
@@ -92,14 +92,14 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
     const elsewhere = new URL(callback);
     elsewhere.searchParams.set("iss", "https://evil.example");
     expect((await browse(world(), elsewhere.href, { headers: { cookie } })).status).toBe(400);
-    expect(tokenCalls()).toBe(before);
+    expect(countTokenCalls()).toBe(before);
     const done = await browse(world(), callback, { headers: { cookie } });
     expect([done.status, await done.text()]).toEqual([
       200,
       expect.stringContaining("Acme is connected"),
     ]);
     expect((await browse(world(), callback, { headers: { cookie } })).status).toBe(400);
-    expect(tokenCalls()).toBe(before + 1);
+    expect(countTokenCalls()).toBe(before + 1);
     const account = await world().platform.connectedAccounts.getConnectedAccount({ nanoid: id });
     expect(account.status).toBe("ACTIVE");
   });

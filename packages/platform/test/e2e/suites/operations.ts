@@ -32,7 +32,7 @@ import { testWebhooks } from "./webhooks/subscriptions.ts";
  */
 export function testOperations(storage: Storage): void {
   let running: World | undefined;
-  const world = (): World => {
+  const getWorld = (): World => {
     if (running === undefined) {
       throw new Error("The service has not started.");
     }
@@ -46,41 +46,41 @@ export function testOperations(storage: Storage): void {
     await running?.close();
   });
 
-  describe("keys and projects", () => testProjects(world));
-  describe("toolkits and tools", () => testTools(world));
-  describe("imports", () => testImports(world));
-  describe("files", () => testFiles(world));
-  describe("triggers", () => testTriggers(world));
-  describe("trigger instances", () => testTriggerInstances(world));
-  describe("webhooks", () => testWebhooks(world));
-  describe("webhooks of applications", () => testWebhookIngress(world));
-  describe("MCP servers", () => testMcp(world));
-  describe("MCP endpoint", () => testMcpEndpoint(world));
-  describe("running calls over MCP", () => testMcpCalls(world));
-  describe("auth configs", () => testAuthConfigs(world));
-  describe("connected accounts", () => testAccounts(world));
-  describe("connections", () => testConnections(world));
-  describe("tool router", () => testToolRouter(world));
-  describe("meta tools", () => testMetaTools(world));
-  describe("MCP of a session", () => testSessionMcp(world));
-  describe("existing clients", () => testExistingClients(world));
-  describe("messages", () => testMessages(world));
-  describe("hosted pages", () => testHostedPages(world));
-  describe("OAuth 2", () => testOauth(world, "own"));
-  describe("OAuth 2 with clients from before", () => testOauth(world, "shared"));
+  describe("keys and projects", () => testProjects(getWorld));
+  describe("toolkits and tools", () => testTools(getWorld));
+  describe("imports", () => testImports(getWorld));
+  describe("files", () => testFiles(getWorld));
+  describe("triggers", () => testTriggers(getWorld));
+  describe("trigger instances", () => testTriggerInstances(getWorld));
+  describe("webhooks", () => testWebhooks(getWorld));
+  describe("webhooks of applications", () => testWebhookIngress(getWorld));
+  describe("MCP servers", () => testMcp(getWorld));
+  describe("MCP endpoint", () => testMcpEndpoint(getWorld));
+  describe("running calls over MCP", () => testMcpCalls(getWorld));
+  describe("auth configs", () => testAuthConfigs(getWorld));
+  describe("connected accounts", () => testAccounts(getWorld));
+  describe("connections", () => testConnections(getWorld));
+  describe("tool router", () => testToolRouter(getWorld));
+  describe("meta tools", () => testMetaTools(getWorld));
+  describe("MCP of a session", () => testSessionMcp(getWorld));
+  describe("existing clients", () => testExistingClients(getWorld));
+  describe("messages", () => testMessages(getWorld));
+  describe("hosted pages", () => testHostedPages(getWorld));
+  describe("OAuth 2", () => testOauth(getWorld, "own"));
+  describe("OAuth 2 with clients from before", () => testOauth(getWorld, "shared"));
 
-  describe("idempotency", () => testIdempotency(world));
-  describe("beside the API", () => testSite(world));
-  describe("outages", () => testOutages(world, storage));
+  describe("idempotency", () => testIdempotency(getWorld));
+  describe("beside the API", () => testSite(getWorld));
+  describe("outages", () => testOutages(getWorld, storage));
   // These tests take a minute, which is too long for the suite that runs with every change.
   if (storage === "PostgreSQL") {
-    describe("time limits", () => testTimeLimits(world));
+    describe("time limits", () => testTimeLimits(getWorld));
   }
-  describe("every operation", () => testEveryOperation(world));
+  describe("every operation", () => testEveryOperation(getWorld));
 
   describe("afterwards", () => {
     test("the log holds no unexpected error, no secret, and no path or query", () => {
-      const { log, keys } = world();
+      const { log, keys } = getWorld();
       expect(log.filter((line) => line.includes("unexpected"))).toEqual([]);
       const text = log.join("");
       for (const secret of ["canary", "lovelace", "good-token", "state=", ...Object.values(keys)]) {
@@ -91,7 +91,7 @@ export function testOperations(storage: Storage): void {
     });
 
     test("every operation that works was called with success", () => {
-      const { coverage } = world();
+      const { coverage } = getWorld();
       const names = coverage.places.map(({ operation }) => operation.operationId);
       const works = new Set(names);
       const { covered, missing: open, strange } = coverage.report(works);

@@ -67,8 +67,8 @@ export function testSite(world: () => World): void {
     await expect.poll(() => stopping.application.seen.length).toBe(1);
     const stopped = stopping.serving.stop();
     // A request that arrives before the port is closed is still answered.
-    const health = () => fetch(`${stopping.url}/health`).then(({ status }) => status, String);
-    await expect.poll(health, { interval: 5 }).toMatch(/fetch failed/);
+    const fetchHealth = () => fetch(`${stopping.url}/health`).then(({ status }) => status, String);
+    await expect.poll(fetchHealth, { interval: 5 }).toMatch(/fetch failed/);
     expect(await running).toMatchObject({ successful: true, data: { ok: true } });
     await stopped;
     await stopping.close();

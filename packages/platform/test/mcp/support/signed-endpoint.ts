@@ -3,7 +3,7 @@ import type { World } from "../../e2e/world.ts";
 /**
  * Creates an MCP server for toolkits. Returns a signed address for the user `mia`, with which a client needs no key.
  */
-export async function signedEndpoint(
+export async function createSignedEndpoint(
   { platform, url }: Pick<World, "platform" | "url">,
   toolkits: readonly string[],
 ): Promise<string> {

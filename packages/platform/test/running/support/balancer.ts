@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readyStatus } from "./platform-process.ts";
+import { fetchReadyStatus } from "./platform-process.ts";
 
 /** A balancer in front of replicas. */
 export interface Balancer {
@@ -31,7 +31,7 @@ export async function startBalancer(): Promise<Balancer> {
   const answers = new Map<string, { count: number; closed: number }>();
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 16 });
   let turn = 0;
-  const next = (tried: ReadonlySet<string>): string | undefined => {
+  const chooseNext = (tried: ReadonlySet<string>): string | undefined => {
     const ready = [...replicas].filter(([url, is]) => is && !tried.has(url)).map(([url]) => url);
     turn += 1;
     return ready[turn % Math.max(1, ready.length)];
@@ -45,7 +45,7 @@ export async function startBalancer(): Promise<Balancer> {
     body: Buffer,
     tried: ReadonlySet<string>,
   ): void => {
-    const replica = next(tried);
+    const replica = chooseNext(tried);
     if (replica === undefined) {
       return void outgoing.writeHead(502).end("no replica");
     }
@@ -76,7 +76,7 @@ export async function startBalancer(): Promise<Balancer> {
   };
   const timer = setInterval(() => {
     for (const url of replicas.keys()) {
-      readyStatus(url).then((status) => {
+      fetchReadyStatus(url).then((status) => {
         if (replicas.has(url)) {
           replicas.set(url, status === 200);
         }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { freePort } from "../../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../../test/support/free-port.ts";
 
 const run = promisify(execFile);
 
@@ -28,7 +28,7 @@ export async function createCluster(): Promise<Cluster> {
   const bin = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), "platform-cluster-"));
   const data = join(folder, "data");
-  const port = await freePort();
+  const port = await findFreePort();
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid?.() === 0;
   if (isRoot) {
@@ -43,7 +43,7 @@ export async function createCluster(): Promise<Cluster> {
     await run(command, rest, { cwd: folder });
   };
   await call("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C");
-  const query = async (text: string): Promise<readonly Record<string, unknown>[]> => {
+  const queryDatabase = async (text: string): Promise<readonly Record<string, unknown>[]> => {
     const client = new Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
     client.on("error", () => {});
     await client.connect();
@@ -59,14 +59,14 @@ export async function createCluster(): Promise<Cluster> {
     await call("pg_ctl", "stop", "-w", "-D", data, "-m", mode);
   };
   await start();
-  await query("create role tester login createdb createrole");
-  await query("create database platform owner tester");
+  await queryDatabase("create role tester login createdb createrole");
+  await queryDatabase("create database platform owner tester");
   return {
     url: `postgres://tester@127.0.0.1:${port}/platform`,
     port,
     start,
     stop,
-    query,
+    query: queryDatabase,
     remove: async () => {
       await stop("immediate").catch(() => {});
       await rm(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { execFile, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, vi } from "vitest";
-import { freePort } from "../../../../../test/support/free-port.ts";
+import { findFreePort } from "../../../../../test/support/free-port.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -76,7 +76,7 @@ export async function startProcess(
   environment: Readonly<Record<string, string>>,
   options: StartOptions = {},
 ): Promise<PlatformProcess> {
-  const port = environment.PORT ?? String(await freePort());
+  const port = environment.PORT ?? String(await findFreePort());
   const { words, added } = buildCommand(options);
   const env = buildEnvironment({ ...added, ...environment, PORT: port });
   const child = spawn(process.execPath, [...words, "serve"], { cwd: root, env });
@@ -98,7 +98,7 @@ export async function startProcess(
   await vi.waitFor(
     async () => {
       if (child.exitCode === null) {
-        expect(await readyStatus(url)).toBe(200);
+        expect(await fetchReadyStatus(url)).toBe(200);
       }
     },
     { timeout: 60_000, interval: 25 },
@@ -114,7 +114,7 @@ export async function startProcess(
 }
 
 /** The status of `/ready`, or 0 when nothing answers. */
-export async function readyStatus(url: string): Promise<number> {
+export async function fetchReadyStatus(url: string): Promise<number> {
   return await fetch(`${url}/ready`).then(
     async (response) => {
       await response.text();

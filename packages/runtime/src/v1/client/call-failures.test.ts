@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, test } from "vitest";
-import { json, startServer } from "../../../test/http-server.ts";
-import { getTool, quick } from "../../../test/tool-operations.ts";
+import { respondJson, startServer } from "../../../test/http-server.ts";
+import { getTool, runQuickly } from "../../../test/tool-operations.ts";
 import {
   type ApiFailure,
   call,
@@ -89,7 +89,7 @@ describe("limits", () => {
   test("an attempt that takes too long is repeated, then thrown as a TimeoutError", async () => {
     const { baseUrl, received } = await startServer(() => undefined);
     const transport = createTransport({ baseUrl, attemptTimeout: 300, retries: 1 });
-    const error = await quick(() => call(transport, getTool, { slug: "x" })).catch(
+    const error = await runQuickly(() => call(transport, getTool, { slug: "x" })).catch(
       (caught) => caught,
     );
     expect(isApiTimeoutError(error) && isApiCallError(error)).toBe(true);
@@ -116,7 +116,7 @@ describe("limits", () => {
 
   test("a call ends when its time is over, also while it waits for the next attempt", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
-      json(response, 503, {}, { "retry-after": "30" }),
+      respondJson(response, 503, {}, { "retry-after": "30" }),
     );
     // Milliseconds within which the first attempt is answered, even on a busy machine.
     const transport = createTransport({ baseUrl, timeout: 500 });
@@ -131,7 +131,7 @@ describe("limits", () => {
     const { baseUrl, received } = await startServer((_, response, count) => {
       if (count === 2) {
         response.on("finish", () => abort());
-        json(response, 503, {}, { "retry-after": "30" });
+        respondJson(response, 503, {}, { "retry-after": "30" });
       } else {
         abort();
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../test/http-server.ts";
-import { createTool, getTool, quick, runTool } from "../../../test/tool-operations.ts";
+import { respondJson, startServer } from "../../../test/http-server.ts";
+import { createTool, getTool, runQuickly, runTool } from "../../../test/tool-operations.ts";
 import {
   type CallOptions,
   type ClientOperation,
@@ -18,13 +18,14 @@ describe("retries", () => {
     operation: ClientOperation,
     input = {},
     callOptions?: CallOptions,
-  ): Promise<unknown> => quick(() => call(createTransport(options), operation, input, callOptions));
+  ): Promise<unknown> =>
+    runQuickly(() => call(createTransport(options), operation, input, callOptions));
 
   test.each([408, 425, 429, 500, 502, 503, 504])(
     "repeat a GET that was answered with %s",
     async (status) => {
       const { baseUrl, received } = await startServer((_, response, count) =>
-        json(response, count < 3 ? status : 200, count),
+        respondJson(response, count < 3 ? status : 200, count),
       );
       expect(await run({ baseUrl }, getTool, { slug: "x" })).toBe(3);
       expect(received).toHaveLength(3);
@@ -34,7 +35,9 @@ describe("retries", () => {
   test.each([400, 401, 403, 404, 409, 422, 501])(
     "do not repeat what was answered with %s",
     async (status) => {
-      const { baseUrl, received } = await startServer((_, response) => json(response, status, {}));
+      const { baseUrl, received } = await startServer((_, response) =>
+        respondJson(response, status, {}),
+      );
       await expect(run({ baseUrl }, getTool, { slug: "x" })).rejects.toMatchObject({ status });
       expect(received).toHaveLength(1);
     },
@@ -56,7 +59,7 @@ describe("retries", () => {
 
   test("never repeat a POST without an idempotency key", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
-      json(response, 503, {}, { "retry-after": "0" }),
+      respondJson(response, 503, {}, { "retry-after": "0" }),
     );
     await expect(run({ baseUrl }, runTool, { body: {} })).rejects.toMatchObject({ status: 503 });
     expect(received).toHaveLength(1);
@@ -67,7 +70,7 @@ describe("retries", () => {
       if (count === 1) {
         response.destroy();
       } else {
-        json(response, count < 3 ? 500 : 201, {});
+        respondJson(response, count < 3 ? 500 : 201, {});
       }
     });
     await run({ baseUrl }, createTool, { body: { a: 1 } });
@@ -81,14 +84,18 @@ describe("retries", () => {
   });
 
   test("keep the idempotency key of the caller", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 201, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 201, {}),
+    );
     await run({ baseUrl }, createTool, { body: {}, "Idempotency-Key": "mine" });
     expect(received[0]?.headers["idempotency-key"]).toBe("mine");
   });
 
   test("never repeat a stream, which can be read once", async () => {
     const operation = { ...createTool, body: { "application/octet-stream": rawBody } };
-    const { baseUrl, received } = await startServer((_, response) => json(response, 503, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 503, {}),
+    );
     const body = new Blob(["abc"]).stream();
     await expect(run({ baseUrl }, operation, { body })).rejects.toMatchObject({ status: 503 });
     expect(received.map((request) => request.body)).toEqual(["abc"]);
@@ -101,7 +108,7 @@ describe("retries", () => {
     const times: number[] = [];
     const { baseUrl } = await startServer((_, response, count) => {
       times.push(Date.now());
-      json(response, count === 1 ? 429 : 200, {}, { "retry-after": retryAfter() });
+      respondJson(response, count === 1 ? 429 : 200, {}, { "retry-after": retryAfter() });
     });
     await run({ baseUrl }, getTool, { slug: "x" });
     const [first = 0, second = 0] = times;
@@ -110,7 +117,7 @@ describe("retries", () => {
 
   test("give up at once when Retry-After is longer than a minute", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
-      json(response, 503, {}, { "retry-after": "3600" }),
+      respondJson(response, 503, {}, { "retry-after": "3600" }),
     );
     await expect(run({ baseUrl }, getTool, { slug: "x" })).rejects.toMatchObject({ status: 503 });
     expect(received).toHaveLength(1);

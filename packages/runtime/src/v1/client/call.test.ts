@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../test/http-server.ts";
+import { respondJson, startServer } from "../../../test/http-server.ts";
 import { getTool } from "../../../test/tool-operations.ts";
 import {
   ApiError,
@@ -13,7 +13,7 @@ import {
 describe("a call", () => {
   test("sends parameters where the document has them, and returns the parsed answer", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
-      json(response, 200, { ok: true }),
+      respondJson(response, 200, { ok: true }),
     );
     const transport = createTransport({ baseUrl: `${baseUrl}/v1/`, headers: { "x-api-key": "k" } });
     const input = { slug: "a b", tags: ["x", "y,z"], "X-Trace": "t", session: "s;1" };
@@ -26,7 +26,9 @@ describe("a call", () => {
   });
 
   test("takes parameters that share a name from their groups", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, null));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, null),
+    );
     const operation: ClientOperation = {
       name: "clash",
       method: "GET",
@@ -46,7 +48,9 @@ describe("a call", () => {
   });
 
   test("joins the query of a path and of the call, which replaces what has the same name, and sends no fragment", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, null));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, null),
+    );
     const operation: ClientOperation = {
       name: "get",
       method: "GET",
@@ -93,7 +97,7 @@ describe("a call", () => {
 
   test("throws an ApiError with status, body, headers and request id for every other answer", async () => {
     const { baseUrl } = await startServer((_, response) =>
-      json(
+      respondJson(
         response,
         404,
         { error: { slug: "Tool_NotFound" } },
@@ -176,7 +180,9 @@ describe("a call", () => {
   });
 
   test("is refused before anything is sent when a path parameter is missing", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, {}),
+    );
     await expect(call(createTransport({ baseUrl }), getTool, {})).rejects.toThrow(TypeError);
     expect(received).toEqual([]);
   });
@@ -206,7 +212,9 @@ describe("a call", () => {
   });
 
   test("lets the headers of a call replace and remove those of the transport", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, {}),
+    );
     const transport = createTransport({ baseUrl, headers: { a: "1", b: "1" } });
     await call(transport, getTool, { slug: "x" }, { headers: { a: "2", b: null } });
     expect(received[0]?.headers).toMatchObject({ a: "2" });

@@ -12,9 +12,9 @@ const getTool: ClientOperation = { name: "getTool", method: "GET", path: "/tool"
 
 /** The value of each media type in a program, checked here without the code that is tested. */
 const kinds: Readonly<Record<string, (value: unknown, sent: string) => boolean>> = {
-  "application/json": (value, sent) => JSON.stringify(value) === JSON.stringify(parsed(sent)),
+  "application/json": (value, sent) => JSON.stringify(value) === JSON.stringify(parseText(sent)),
   "application/problem+json": (value, sent) =>
-    JSON.stringify(value) === JSON.stringify(parsed(sent)),
+    JSON.stringify(value) === JSON.stringify(parseText(sent)),
   "text/csv": (value, sent) => value === sent,
   "application/xml": (value, sent) => value === sent,
   "application/octet-stream": (value) => value instanceof Blob,
@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, (value: unknown, sent: string) => boolean>>
   "application/jsonl": isGenerator,
 };
 
-function parsed(text: string): unknown {
+function parseText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

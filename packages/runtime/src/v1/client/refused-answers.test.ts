@@ -10,7 +10,7 @@ import {
   type UnexpectedAnswerError,
 } from "../client.ts";
 
-async function refused(answer: Promise<unknown>): Promise<UnexpectedAnswerError> {
+async function catchRefused(answer: Promise<unknown>): Promise<UnexpectedAnswerError> {
   const error: unknown = await answer.then(
     (value) => expect.fail(`no error, but ${JSON.stringify(value)}`),
     (caught) => caught,
@@ -73,7 +73,7 @@ describe("a success that is not what the document says is refused", () => {
       "text/plain instead of application/json or application/problem+json: Accepted",
     ],
   ])("%s", async (_, answers, answer, message) => {
-    const error = await refused(callWith(answers, answer));
+    const error = await catchRefused(callWith(answers, answer));
     const status = answer.status ?? 200;
     expect(error).toMatchObject({
       name: "UnexpectedAnswerError",
@@ -87,12 +87,12 @@ describe("a success that is not what the document says is refused", () => {
   });
 
   test("its cause is the SyntaxError of JSON that does not parse", async () => {
-    const error = await refused(callWith(json, { type: "application/json", body: "{" }));
+    const error = await catchRefused(callWith(json, { type: "application/json", body: "{" }));
     expect(error.cause).toBeInstanceOf(SyntaxError);
   });
 
   test("the excerpt has at most 200 characters", async () => {
-    const error = await refused(
+    const error = await catchRefused(
       callWith(json, { type: "text/plain", body: "word ".repeat(1_000) }),
     );
     expect(error.excerpt).toHaveLength(200);
@@ -103,7 +103,7 @@ describe("a success that is not what the document says is refused", () => {
     const { baseUrl } = await startServer((_, response) =>
       openStream(response, () => (isClosed = true)),
     );
-    const error = await refused(callAt(baseUrl, choice, events));
+    const error = await catchRefused(callAt(baseUrl, choice, events));
     expect(error.message).toBe(
       'getTool was answered with 200 and text/event-stream instead of application/json (pass `accept: "text/event-stream"` to read it)',
     );
@@ -112,7 +112,7 @@ describe("a success that is not what the document says is refused", () => {
 
   test("text where JSON was asked for: the message says how to get it", async () => {
     const answers = { 200: ["application/json", "text/csv"] };
-    const error = await refused(
+    const error = await catchRefused(
       callWith(answers, { type: "text/csv; header=absent", body: "a,b" }),
     );
     expect(error.message).toBe(
@@ -122,7 +122,7 @@ describe("a success that is not what the document says is refused", () => {
 
   test("a stream is refused also where the document has none", async () => {
     const { baseUrl } = await startServer((_, response) => openStream(response, () => undefined));
-    const error = await refused(callAt(baseUrl, json));
+    const error = await catchRefused(callAt(baseUrl, json));
     expect(error.message).toContain("text/event-stream instead of application/json");
   });
 
@@ -131,7 +131,7 @@ describe("a success that is not what the document says is refused", () => {
     ["asked for", choice, "text/event-stream"],
   ])("JSON where a stream is %s", async (_, answers, accept) => {
     const answer = { type: "application/json", body: '{"error":"no stream"}' };
-    const error = await refused(
+    const error = await catchRefused(
       callWith(answers, answer, { ...events, ...(accept !== undefined && { accept }) }),
     );
     expect(error.message).toBe(
@@ -143,7 +143,7 @@ describe("a success that is not what the document says is refused", () => {
     const streams = { ...events.streams, "application/jsonl": jsonLines };
     const answers = { 200: ["text/event-stream", "application/jsonl"] };
     const answer = { type: "application/jsonl", body: "1\n" };
-    const error = await refused(
+    const error = await catchRefused(
       callWith(answers, answer, { streams, accept: "text/event-stream" }),
     );
     expect(error.message).toContain("application/jsonl instead of text/event-stream");

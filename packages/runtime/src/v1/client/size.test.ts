@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { expect, test } from "vitest";
 
 /** The compressed size of a bundle for browsers, in bytes. */
-async function bundledSize(contents: string): Promise<{ size: number; code: string }> {
+async function measureBundledSize(contents: string): Promise<{ size: number; code: string }> {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: resolve(import.meta.dirname, "../../..") },
     bundle: true,
@@ -26,7 +26,7 @@ const runtime = "@specwright/runtime/v1/client";
 const limit = 6_000;
 
 test("what an operation needs is at most 5 kB, its errors included", async () => {
-  const { size, code } = await bundledSize(`
+  const { size, code } = await measureBundledSize(`
     import { invoke, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody } from "${runtime}";
     const x = (transport, input, options) => invoke(transport, { ${operation} }, input, options);
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, x];
@@ -38,7 +38,7 @@ test("what an operation needs is at most 5 kB, its errors included", async () =>
 });
 
 test("a list with pages and typed headers needs at most 6 kB", async () => {
-  const { size, code } = await bundledSize(`
+  const { size, code } = await measureBundledSize(`
     import { invoke, createTransport, encodePrimitiveQuery, isApiError, items, pages, primitiveHeaders } from "${runtime}";
     const readHeaders = primitiveHeaders([{ name: "x", type: { type: "integer" } }]);
     const x = (transport, input, options) => invoke(transport, { readHeaders, ${list} }, input, options);
@@ -58,8 +58,8 @@ test.each(["bearer", "headerKey"])(
     const callX = (transport, input, options) => invoke(transport, x, input, options);
     globalThis.x = [createTransport({ baseUrl: "" }), isApiError, callX];
   `;
-    const without = await bundledSize(program(""));
-    const withAuth = await bundledSize(
+    const without = await measureBundledSize(program(""));
+    const withAuth = await measureBundledSize(
       program(`security: secured([[{ scheme: "a", place: ${place}, name: "x" }]])`),
     );
     expect(without.code).not.toContain("CredentialError");
@@ -69,18 +69,20 @@ test.each(["bearer", "headerKey"])(
 );
 
 test("what any operation may need is at most 7 kB, for clients whose operations name no encoders", async () => {
-  const { size, code } = await bundledSize(`export { call, createTransport } from "${runtime}";`);
+  const { size, code } = await measureBundledSize(
+    `export { call, createTransport } from "${runtime}";`,
+  );
   expect(size).toBeLessThanOrEqual(7_000);
   expect(code).toMatch(/deepObject/);
 });
 
 test("createClient alone is at most 5 kB", async () => {
-  const { size } = await bundledSize(`export { createClient } from "${runtime}";`);
+  const { size } = await measureBundledSize(`export { createClient } from "${runtime}";`);
   expect(size).toBeLessThanOrEqual(5 * 1024);
 });
 
 test("an operation that is not used, and what only it needs, is not in the bundle", async () => {
-  const { code } = await bundledSize(`
+  const { code } = await measureBundledSize(`
     import { invoke, encodeBody, encodePrimitivePath, jsonBody, multipartBodyWith } from "${runtime}";
     const used = { ${operation} };
     const unused = { name: "neverUsed", body: { "multipart/form-data": /* @__PURE__ */ multipartBodyWith({ a: {} }) } };

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import { describe, expect, test } from "vitest";
-import { connectRaw, lastBody } from "../../../../../test/support/raw-connection.ts";
+import { connectRaw, parseLastBody } from "../../../../../test/support/raw-connection.ts";
 import { createHeld, start } from "../../../test/node-server.ts";
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -51,7 +51,7 @@ describe("requests that could be read in two ways", () => {
     expect(received).toMatch(
       /^HTTP\/1\.1 400 Bad Request\r\ncontent-type: application\/problem\+json/,
     );
-    expect(lastBody(received)).toEqual({
+    expect(parseLastBody(received)).toEqual({
       type: "about:blank",
       title: "Bad Request",
       status: 400,
@@ -91,7 +91,7 @@ describe("requests that could be read in two ways", () => {
     connection.send("GET / HTTP/1.1\r\n\r\n");
     const text = Buffer.from(await connection.closed(), "latin1").toString();
     expect(text).toContain("x-request-id: r1\r\nset-cookie: a=1\r\nset-cookie: b=2\r\n");
-    expect(lastBody(text)).toEqual({ status: 400, errors: ["header.Host: required"], ü: "ü" });
+    expect(parseLastBody(text)).toEqual({ status: 400, errors: ["header.Host: required"], ü: "ü" });
     expect(text).toContain("content-length: 59\r\n");
   });
 

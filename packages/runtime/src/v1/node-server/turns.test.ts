@@ -23,11 +23,11 @@ describe("turns", () => {
   test("a request waits until the client has read the answer before it", async () => {
     const paths: string[] = [];
     const large = "x".repeat(20_000_000);
-    const listener: RequestListener = ({ url = "" }, outgoing) => {
+    const handleRequest: RequestListener = ({ url = "" }, outgoing) => {
       paths.push(url);
       outgoing.end(large);
     };
-    const server = await start(listener);
+    const server = await start(handleRequest);
     const { socket } = connectRaw(server);
     socket.pause();
     socket.write(get("/1") + get("/2"));

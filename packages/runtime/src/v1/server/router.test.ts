@@ -106,13 +106,13 @@ test("406 when nothing that is answered is accepted, else the best type is repor
 test("an unknown error is an empty-handed 500, and goes to onError", async () => {
   const onError = vi.fn();
   const boom = new Error("secret");
-  const throws = () => {
+  const throwAlways = () => {
     throw boom;
   };
   const { fetch } = start(
     { onError, renderFailure: ({ status }) => ({ body: { status } }) },
     {
-      getTool: throws,
+      getTool: throwAlways,
       createTool: () => ({ status: 200, headers: { "x-y": "a\r\nb" } }),
       sendAny: async () => Promise.reject(boom),
     },

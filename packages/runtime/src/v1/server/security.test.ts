@@ -142,9 +142,9 @@ test.each([undefined, null])("a hook that answers %s refuses", async (answer) =>
 });
 
 test("who comes in by a scheme that the document does not describe is decided by its hook, from the call", async () => {
-  const hook = (credential: unknown, { call }: SecurityCall) =>
+  const checkCredential = (credential: unknown, { call }: SecurityCall) =>
     call.headers.get("x-secret") === "open" ? { credential } : refuse();
-  const get = ask([{ undescribed: [] }], { undescribed: hook });
+  const get = ask([{ undescribed: [] }], { undescribed: checkCredential });
   expect(await get({})).toMatchObject({ status: 401 });
   expect(await get({ "x-secret": "open" })).toMatchObject({
     status: 200,

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { run } from "../../../test/run-cli.ts";
-import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const schema =
   "{type: object, required: [id], properties: {id: {type: integer}, kind: {enum: [cat, dog]}}}";
@@ -24,7 +24,11 @@ const withoutKind = document.replace(", kind: {enum: [cat, dog]}", "");
 const files = { "old.yaml": document, "bird.yaml": withBird, "less.yaml": withoutKind };
 
 test("changes are shown by severity, with the operations, the place and the line", async () => {
-  const { code, out, err } = await run(temporaryFolder(files), ["diff", "old.yaml", "bird.yaml"]);
+  const { code, out, err } = await run(makeTemporaryFolder(files), [
+    "diff",
+    "old.yaml",
+    "bird.yaml",
+  ]);
   expect({ code, err }).toEqual({ code: 0, err: "" });
   expect(out).toBe(`potentially breaking (1)
 
@@ -45,11 +49,11 @@ test.each([
   ["old.yaml", "potentially", 0],
 ])("%s with --fail-on %s ends with %i", async (file, severity, code) => {
   const args = ["diff", "old.yaml", file, "--fail-on", severity];
-  expect(await run(temporaryFolder(files), args)).toMatchObject({ code });
+  expect(await run(makeTemporaryFolder(files), args)).toMatchObject({ code });
 });
 
 test("Markdown, JSON and annotations have the same changes", async () => {
-  const folder = temporaryFolder(files);
+  const folder = makeTemporaryFolder(files);
   const print = async (format: string): Promise<string> =>
     (await run(folder, ["diff", "old.yaml", "less.yaml", "--format", format])).out;
   expect(await print("markdown")).toContain(
@@ -74,7 +78,7 @@ test("Markdown, JSON and annotations have the same changes", async () => {
 test("an approved change is listed and does not fail, until the approval ends", async () => {
   const approval = (rest: string): string =>
     `- {kind: response-property-removed, operation: GET /pets, place: Pet, reason: Nobody reads it.${rest}}\n`;
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     ...files,
     "holds.yaml": approval(""),
     "ended.yaml": approval(', expires: "2020-01-31"'),
@@ -95,17 +99,17 @@ test("an approved change is listed and does not fail, until the approval ends", 
 
 test("a side can be a commit, with the other files of the document as they were", async () => {
   const pet = `allOf:\n- ${schema}\n`;
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api/openapi.yaml": document.replace(schema, "{$ref: 'pet.yaml'}"),
     "api/pet.yaml": pet,
   });
-  const git = (...args: readonly string[]): Buffer =>
+  const runGit = (...args: readonly string[]): Buffer =>
     execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@example.com", ...args], {
       cwd: folder,
     });
-  git("init", "-q", ".");
-  git("add", ".");
-  git("commit", "-qm", "a");
+  runGit("init", "-q", ".");
+  runGit("add", ".");
+  runGit("commit", "-qm", "a");
   writeFiles(folder, { "api/pet.yaml": pet.replace("cat, dog", "cat, dog, bird") });
   const compared = await run(folder, ["diff", "HEAD:api/openapi.yaml", "api", "--format", "json"]);
   expect(JSON.parse(compared.out).changes).toMatchObject([
@@ -124,14 +128,14 @@ test("ten thousand changes are shown grouped", async () => {
     Array.from({ length: 10_000 }, (_, index) => `${prefix}${index}: {type: string}`).join(", ");
   const large = (prefix: string): string =>
     document.replace("properties: {", `properties: {${list(prefix)}, `);
-  const folder = temporaryFolder({ "old.yaml": large("a"), "new.yaml": large("b") });
+  const folder = makeTemporaryFolder({ "old.yaml": large("a"), "new.yaml": large("b") });
   const { out } = await run(folder, ["diff", "old.yaml", "new.yaml"]);
   expect(out).toContain("… and 9980 more of response-property-removed");
   expect(out.split("\n").length).toBeLessThan(300);
 });
 
 test("wrong arguments are wrong usage, and a missing file is a problem", async () => {
-  const folder = temporaryFolder(files);
+  const folder = makeTemporaryFolder(files);
   expect(await run(folder, ["diff", "old.yaml"])).toMatchObject({ code: 2 });
   expect(await run(folder, ["diff", "-", "-"])).toMatchObject({ code: 2 });
   expect(await run(folder, ["diff", "old.yaml", "bird.yaml", "--format", "x"])).toMatchObject({

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bin, run as runHere } from "../../../test/run-cli.ts";
-import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 import { createSession } from "../../commands/load/session.ts";
 import { docs } from "../../index.ts";
 
@@ -29,7 +29,7 @@ const note = "type: object\nproperties: { text: { type: string } }\n";
 
 /** A project that has Redoc. */
 function project(files: Readonly<Record<string, string>> = {}): string {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api/openapi.yaml": document,
     "api/paths.yaml": paths,
     "api/schemas/Note.yaml": note,
@@ -125,14 +125,14 @@ test("--watch makes it again after an edit of any file, and outlives a mistake",
   };
   child.stdout.on("data", read);
   child.stderr.on("data", read);
-  const printed = (text: string): Promise<void> =>
+  const waitUntilPrinted = (text: string): Promise<void> =>
     expect.poll(() => output, { timeout: 20_000 }).toContain(text);
-  await printed("Watching");
+  await waitUntilPrinted("Watching");
   writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "[") });
-  await printed("The output was not changed");
+  await waitUntilPrinted("The output was not changed");
   output = "";
   writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
-  await printed("files written");
+  await waitUntilPrinted("files written");
   expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("Find notes");
 });
 

@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { run } from "../../../test/run-cli.ts";
-import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
@@ -22,8 +22,8 @@ async function runWell(folder: string, program: string, args: readonly string[])
 }
 
 /** Creates a project with `init`, then generates and compiles it. Returns its folder. */
-async function built(): Promise<string> {
-  const folder = join(temporaryFolder(), "api");
+async function buildProject(): Promise<string> {
+  const folder = join(makeTemporaryFolder(), "api");
   expect(await run(join(folder, ".."), ["init", "api"])).toMatchObject({ code: 0, err: "" });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   expect(await run(folder, ["generate"])).toMatchObject({ code: 0, err: "" });
@@ -32,7 +32,7 @@ async function built(): Promise<string> {
 }
 
 test("init begins an API whose server answers, whose client calls it, whose tests pass, and which does not compile without a handler", async () => {
-  const folder = await built();
+  const folder = await buildProject();
   const server = spawn(process.execPath, ["-C", "source", "dist/server.js"], {
     cwd: folder,
     env: { ...process.env, PORT: "0" },
@@ -74,7 +74,7 @@ test("init begins an API whose server answers, whose client calls it, whose test
 });
 
 test("init ends with the commands that start what it wrote, as they can be pasted", async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const { out } = await run(folder, ["init", "my api"]);
   expect(out).toContain("\nNext:\n  cd 'my api'\n  npm install\n  npm start\n");
   const { scripts } = JSON.parse(readFileSync(join(folder, "my api/package.json"), "utf8"));
@@ -86,7 +86,7 @@ test("init ends with the commands that start what it wrote, as they can be paste
 });
 
 test("init writes nothing into a folder that has a file, and says so", async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   writeFiles(folder, { "api/mine.txt": "mine" });
   const refused = await run(folder, ["init", "api"]);
   expect(refused.code).toBe(1);

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
 const bin = join(import.meta.dirname, "../../../bin/specwright.js");
 
@@ -19,13 +19,13 @@ test.each([
   ["lint", "@redocly/cli"],
   ["mock", "@stoplight/prism-cli"],
 ])("%s says how to install %s where it is missing", async (command, name) => {
-  const { code, output } = await run(temporaryFolder(), [command, "api.yaml"]);
+  const { code, output } = await run(makeTemporaryFolder(), [command, "api.yaml"]);
   expect(code).toBe(1);
   expect(output).toContain(`npm install --save-dev ${name}`);
 });
 
 test("lint runs the project's Redocly with the arguments, and ends with its exit code", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": "openapi: 3.1.0\ninfo: {title: A}\npaths: {}\n",
     "node_modules/@redocly/x": "",
   });
@@ -40,7 +40,7 @@ test("lint runs the project's Redocly with the arguments, and ends with its exit
 });
 
 test("lint finds nothing in the API that init begins", async () => {
-  const folder = temporaryFolder({ "node_modules/@redocly/x": "" });
+  const folder = makeTemporaryFolder({ "node_modules/@redocly/x": "" });
   symlinkSync(
     join(import.meta.dirname, "../../../../../node_modules/@redocly/cli"),
     join(folder, "node_modules/@redocly/cli"),
@@ -52,7 +52,7 @@ test("lint finds nothing in the API that init begins", async () => {
 });
 
 test("mock runs the project's Prism", async () => {
-  const folder = temporaryFolder({ "node_modules/@stoplight/x": "" });
+  const folder = makeTemporaryFolder({ "node_modules/@stoplight/x": "" });
   symlinkSync(
     join(import.meta.dirname, "../../../../../node_modules/@stoplight/prism-cli"),
     join(folder, "node_modules/@stoplight/prism-cli"),

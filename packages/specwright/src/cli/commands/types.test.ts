@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { type Run, run as runHere, runProgram } from "../../../test/run-cli.ts";
 import { serve } from "../../../test/serve-files.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
 /** Runs `specwright types`. With standard input, it runs as a separate process. */
 function run(
@@ -32,7 +32,7 @@ const pet = "Pet: {type: object, properties: {owner: {$ref: 'owner.yaml'}}}\n";
 const owner = "type: object\nproperties: {name: {type: string}}\n";
 
 test("a document is read from standard input, its references from the working folder", async () => {
-  const folder = temporaryFolder({ "schemas/pet.yaml": pet, "schemas/owner.yaml": owner });
+  const folder = makeTemporaryFolder({ "schemas/pet.yaml": pet, "schemas/owner.yaml": owner });
   const piped = await run(folder, ["-o", "piped.ts"], { input: referring });
   expect(piped).toMatchObject({ code: 0 });
   const named = await run(folder, ["-", "-o", "named.ts"], { input: referring });
@@ -44,7 +44,7 @@ test("a document is read from standard input, its references from the working fo
 });
 
 test("what is wrong on standard input is reported with its line", async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const reported = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
   expect(reported.code).toBe(1);
   expect(reported.err).toContain("stdin:8:72");
@@ -57,7 +57,7 @@ test("a document is read from a URL, with the files beside it", async () => {
     "/api/schemas/pet.yaml": { text: pet },
     "/api/schemas/owner.yaml": { text: owner },
   });
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   expect(await run(folder, [`${url}/api/openapi`, "-o", "a.ts"])).toMatchObject({ code: 0 });
   const text = readFileSync(join(folder, "a.ts"), "utf8");
   expect(text).toContain("name?: string;");
@@ -71,7 +71,7 @@ test("what cannot be downloaded, or lies outside the document's folder, is repor
     "/api/c.yaml": { text: document("{$ref: '/../../../../../../../../etc/hosts'}") },
     "/secret.yaml": { text: "type: string" },
   });
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const missing = await run(folder, [`${url}/nope.yaml`]);
   expect(missing.err).toContain(`url-not-readable  ${url}/nope.yaml answered 404 Not Found.`);
   expect((await run(folder, [`${url}/api/a.yaml`])).err).toContain(
@@ -88,7 +88,7 @@ test("what cannot be downloaded, or lies outside the document's folder, is repor
 });
 
 test("redirections of the document are followed, those of its files within its folder only", async () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const elsewhere = await serve({ "/secret.yaml": { text: owner } });
   const url = await serve({
     "/start": { location: "/v1/api.yaml" },
@@ -115,7 +115,7 @@ test("a header for one host is not sent to the one that it redirects to", async 
   const other = await serve({ "/api.yaml": { text: referring, key: "secret" } });
   const url = await serve({ "/api.yaml": { location: `${other}/api.yaml` } });
   const headers = `[{matches: '${url}/**', name: x-key, value: secret}]`;
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "redocly.yaml": `resolve: {http: {headers: ${headers}}}\n`,
   });
   expect((await run(folder, [`${url}/api.yaml`])).err).toContain("answered 401 Unauthorized.");
@@ -131,7 +131,7 @@ resolve:
   http:
     headers: [{matches: "${url}/**", name: X-Key, envVariable: A_KEY}]
 `;
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "config/redocly.yaml": configuration,
     "config/two.yaml": document("{type: integer}"),
   });
@@ -151,7 +151,7 @@ resolve:
 });
 
 test("a missing path parameter is a warning, and none where it is made", async () => {
-  const folder = temporaryFolder({ "a.yaml": document("{type: string}") });
+  const folder = makeTemporaryFolder({ "a.yaml": document("{type: string}") });
   const reported = await run(folder, ["a.yaml"]);
   expect(reported).toMatchObject({ code: 0 });
   expect(reported.err).toContain("warning missing-path-parameter");
@@ -161,7 +161,7 @@ test("a missing path parameter is a warning, and none where it is made", async (
 });
 
 test("values in a declaration file are warned of", async () => {
-  const folder = temporaryFolder({ "a.yaml": document("{enum: [a, b]}") });
+  const folder = makeTemporaryFolder({ "a.yaml": document("{enum: [a, b]}") });
   const reported = await run(folder, ["a.yaml", "--enum", "-o", "a.d.ts"]);
   expect(reported).toMatchObject({ code: 0 });
   expect(reported.err).toContain("warning values-in-declarations");
@@ -169,7 +169,7 @@ test("values in a declaration file are warned of", async () => {
 });
 
 test("with nothing to work on, the setting that types have is named", async () => {
-  const reported = await runProgram(temporaryFolder({}), ["types"]);
+  const reported = await runProgram(makeTemporaryFolder({}), ["types"]);
   expect(reported).toMatchObject({ code: 2 });
   expect(reported.err).toContain("no API of redocly.yaml has `output` in `x-openapi-ts`");
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { run, smallDocument } from "../../../test/run-cli.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
 const document = { "api.yaml": smallDocument };
 const types = ["generate", "api.yaml", "--targets", "types", "--out"];
 const all = ["generate", "api.yaml", "--out"];
 
 test("generate says that a project of CommonJS cannot load its modules, and what makes it", async () => {
-  const folder = temporaryFolder({ ...document, "package.json": '{"type": "commonjs"}' });
+  const folder = makeTemporaryFolder({ ...document, "package.json": '{"type": "commonjs"}' });
   const { code, out } = await run(folder, [...all, "src/api"]);
   expect(code).toBe(0);
   expect(out).toContain(
@@ -27,13 +27,13 @@ test.each([
   ["no type, for which Node looks at the code", "{}"],
   ["a mistake in it", '{"type": '],
 ])("a package.json with %s is not mentioned", async (_, manifest) => {
-  const folder = temporaryFolder({ ...document, "package.json": manifest });
+  const folder = makeTemporaryFolder({ ...document, "package.json": manifest });
   expect((await run(folder, [...all, "out"])).out).not.toContain("cannot load");
   expect((await run(folder, [...all, "out", "--json"])).out).not.toContain("notes");
 });
 
 test("the nearest package.json counts, and types alone are not loaded", async () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     ...document,
     "package.json": '{"type": "commonjs"}',
     "src/package.json": '{"type": "module"}',

@@ -12,8 +12,8 @@ import {
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { randomFrom } from "../../../test/random-edits.ts";
-import { temporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { createSeededRandom } from "../../../test/random-edits.ts";
+import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const bin = join(import.meta.dirname, "../../../bin/specwright.js");
 
@@ -42,11 +42,11 @@ async function startWatching(folder: string, document: string): Promise<Watcher>
   }
   const watcher = { child, printed: () => text };
   watchers.push(watcher);
-  await until(() => text.includes("Watching"));
+  await pollUntil(() => text.includes("Watching"));
   return watcher;
 }
 
-async function until(holds: () => boolean): Promise<void> {
+async function pollUntil(holds: () => boolean): Promise<void> {
   while (!holds()) {
     await delay(2);
   }
@@ -97,8 +97,8 @@ const saves: Readonly<Record<string, Save>> = {
 test.each(Object.entries(saves))(
   "an editor that %s never leads to a wrong error or to half a document",
   async (_, save) => {
-    const random = randomFrom(3);
-    const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
+    const random = createSeededRandom(3);
+    const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
     const { printed } = await startWatching(folder, "api.yaml");
     let before = countPaths(folder);
     // Steps with long pauses between them, as on a busy machine, look like several saves, so such a run does not count.
@@ -123,7 +123,7 @@ test.each(Object.entries(saves))(
         seen.add(countPaths(folder));
       }
       const whole = `20 of version ${version}`;
-      await until(() => seen.add(countPaths(folder)).has(whole));
+      await pollUntil(() => seen.add(countPaths(folder)).has(whole));
       if (longest < 50) {
         counted += 1;
         expect([before, whole]).toEqual(expect.arrayContaining([...seen]));
@@ -137,7 +137,7 @@ test.each(Object.entries(saves))(
 test("a file that is referred to before it is whole is read again", async () => {
   const item = (count: number): string =>
     Array.from({ length: count }, (_, index) => `a${index}: {type: string}\n`).join("");
-  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
+  const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   await startWatching(folder, "api.yaml");
   const schemas = ["One", "Two", "Three"];
   for (const [index, name] of schemas.entries()) {
@@ -154,7 +154,7 @@ test("a file that is referred to before it is whole is read again", async () => 
       await delay(15);
       write(count);
     }
-    await until(() => {
+    await pollUntil(() => {
       const file = join(folder, "out/types/schemas.d.ts");
       const text = existsSync(file) ? readFileSync(file, "utf8") : "";
       return (text.match(/^ {2}a19\?: string/gm) ?? []).length === index + 1;
@@ -166,26 +166,28 @@ test.each([
   ["has a mistake", "[", "error invalid-yaml"],
   ["is not there yet", undefined, "error unresolved-reference"],
 ])("a file that is referred to first and %s is waited for", async (_, text, reported) => {
-  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
+  const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
   const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
   writeFiles(folder, { "api.yaml": `${writeVersion(1)}${refs}\n` });
-  await until(() => printed().includes("The output was not changed."));
+  await pollUntil(() => printed().includes("The output was not changed."));
   expect(printed()).toContain(reported);
   writeFiles(folder, { "parts/One.yaml": "type: string\n" });
-  await until(() => countPaths(folder) === "20 of version 1");
+  await pollUntil(() => countPaths(folder) === "20 of version 1");
 });
 
 test("one edit is generated from once, and a mistake is reported once and mended", async () => {
-  const folder = temporaryFolder({ "api.yaml": writeVersion(0) });
+  const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, { "api.yaml": writeVersion(1) });
-  await until(() => printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")));
+  await pollUntil(() =>
+    printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")),
+  );
   writeFiles(folder, { "api.yaml": "openapi: [" });
-  await until(() => printed().includes("The output was not changed."));
+  await pollUntil(() => printed().includes("The output was not changed."));
   writeFiles(folder, { "api.yaml": writeVersion(2) });
-  await until(() => countPaths(folder) === "20 of version 2");
+  await pollUntil(() => countPaths(folder) === "20 of version 2");
   // Waits for output that may still arrive.
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([

@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { watchFiles } from "./watched-files.ts";
 
 test("a file that changes while other paths are set has to rest like any other", async () => {
-  const path = join(temporaryFolder({ "api.yaml": "whole" }), "api.yaml");
+  const path = join(makeTemporaryFolder({ "api.yaml": "whole" }), "api.yaml");
   let isEmptied = false;
   const files = watchFiles([path], undefined, () => {
     if (isEmptied) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { run } from "../../../test/run-cli.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
 const document = `openapi: 3.1.0
 info: {title: A, version: "1"}
@@ -21,7 +21,7 @@ const files = {
 };
 
 test("references out of the folder are reported once, with the command's flags for all of them", async () => {
-  const folder = temporaryFolder(files);
+  const folder = makeTemporaryFolder(files);
   const args = ["generate", "api/v1.yaml", "--out", "out", "--targets", "types"];
   const refused = await run(folder, args);
   expect(refused.err.match(/^(?:error|warning) [\w-]+/gm)).toEqual(["error reference-outside"]);
@@ -43,7 +43,7 @@ test("references out of the folder are reported once, with the command's flags f
 
 test("a folder above the document's holds those beside it", async () => {
   const referring = document.replace("../common/answers/ok.yaml", "../ok.yaml");
-  const folder = temporaryFolder({ ...files, "api/v1.yaml": referring, "ok.yaml": "{}" });
+  const folder = makeTemporaryFolder({ ...files, "api/v1.yaml": referring, "ok.yaml": "{}" });
   const { err } = await run(`${folder}/api`, ["generate", "v1.yaml", "--out", "out"]);
   expect(err).toContain("If the document may read the folder that it refers to, add `--allow ..`");
   const args = ["generate", "v1.yaml", "--out", "out", "--targets", "types", "--allow", ".."];

@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { samples } from "../../../../../test/support/samples.ts";
+import { chooseAmount } from "../../../../../test/support/samples.ts";
 import { compareEdits } from "../../../test/compare-edits.ts";
 import { compareRandomEdits } from "../../../test/compare-random-edits.ts";
-import { editedDocument } from "../../../test/edited-document.ts";
+import { buildEditedDocument } from "../../../test/edited-document.ts";
 import type { Edit, JsonObject } from "../../../test/random-edits.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import type { Model } from "../../model/model.ts";
 import { loadModel } from "./load-model.ts";
 import { createSession } from "./session.ts";
@@ -21,14 +21,14 @@ const seeds = [
   [4, {}, "yaml"],
 ] as const;
 
-test.each(seeds.slice(0, samples(1, 3)))(
+test.each(seeds.slice(0, chooseAmount(1, 3)))(
   "after any edits, what a session generates is what generating anew does (%i, %j, %s)",
   { timeout: 120_000 },
   async (seed, options, format) => {
-    const edits = samples(12, 50);
+    const edits = chooseAmount(12, 50);
     const { failed, changed } = await compareRandomEdits(seed, options, format, edits);
-    expect(failed).toBeGreaterThan(samples(0, 2));
-    expect(changed).toBeGreaterThan(samples(3, 15));
+    expect(failed).toBeGreaterThan(chooseAmount(0, 2));
+    expect(changed).toBeGreaterThan(chooseAmount(3, 15));
   },
 );
 
@@ -128,7 +128,7 @@ test("edits of what has names are followed: of $id, anchors, $self, and copies o
     $defs: { toy: { $anchor: "toy", type: "string" } },
   };
   const owner = { type: "object", properties: { name: { type: "string" } } };
-  const document = editedDocument();
+  const document = buildEditedDocument();
   const { schemas } = document.components as { schemas: Record<string, unknown> };
   const text = schemas.Text;
   // Each call returns the whole document with one more change, or with one change undone.
@@ -212,10 +212,10 @@ test("edits of what has names are followed: of $id, anchors, $self, and copies o
 });
 
 test("what an edit does not reach is kept, and names of schemas end that", () => {
-  const folder = temporaryFolder();
+  const folder = makeTemporaryFolder();
   const path = join(folder, "api.json");
   const session = createSession();
-  const document = editedDocument();
+  const document = buildEditedDocument();
   const load = (value: unknown): Model => {
     writeFileSync(path, JSON.stringify(value, undefined, 2));
     return loadModel("api.json", { folder }, session).model;

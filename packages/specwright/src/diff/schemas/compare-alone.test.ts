@@ -9,7 +9,7 @@ const schemas = {
 const dog = { $ref: "#/components/schemas/Dog" };
 const cat = { $ref: "#/components/schemas/Cat" };
 
-function kinds(before: unknown, after: unknown): readonly string[] {
+function listKindsBetween(before: unknown, after: unknown): readonly string[] {
   const [old, changed] = [before, after].map((schema) =>
     buildModelFrom({
       openapi: "3.1.0",
@@ -36,19 +36,19 @@ function kinds(before: unknown, after: unknown): readonly string[] {
 
 test("a schema that becomes one of several alternatives gets another form", () => {
   const added = ["request-alternative-added", "response-alternative-added"];
-  expect(kinds(dog, { oneOf: [dog, cat] })).toEqual(added);
-  expect(kinds(dog, { description: "A pet.", anyOf: [cat, dog] })).toEqual(added);
+  expect(listKindsBetween(dog, { oneOf: [dog, cat] })).toEqual(added);
+  expect(listKindsBetween(dog, { description: "A pet.", anyOf: [cat, dog] })).toEqual(added);
 });
 
 test("alternatives of which one is left lose the others", () => {
   const removed = ["request-alternative-removed", "response-alternative-removed"];
-  expect(kinds({ oneOf: [dog, cat] }, dog)).toEqual(removed);
+  expect(listKindsBetween({ oneOf: [dog, cat] }, dog)).toEqual(removed);
 });
 
 test("alternatives of types are a list of types", () => {
   const [text, number] = [{ type: "string" }, { type: "integer" }];
-  expect(kinds({ anyOf: [text, number] }, { type: ["string", "integer"] })).toEqual([]);
-  expect(kinds(text, { oneOf: [text, number] })).toEqual([
+  expect(listKindsBetween({ anyOf: [text, number] }, { type: ["string", "integer"] })).toEqual([]);
+  expect(listKindsBetween(text, { oneOf: [text, number] })).toEqual([
     "request-type-widened",
     "response-type-widened",
   ]);
@@ -56,16 +56,16 @@ test("alternatives of types are a list of types", () => {
 
 test("a number that two alternatives of oneOf allow fits neither, so they are no list of types", () => {
   const both = { oneOf: [{ type: "integer" }, { type: "number" }] };
-  expect(kinds(both, { type: "number" })).not.toEqual([]);
+  expect(listKindsBetween(both, { type: "number" })).not.toEqual([]);
 });
 
 test("null among alternatives is the same as null in a list of types", () => {
   const nothing = { type: "null" };
-  expect(kinds({ oneOf: [dog, cat] }, { oneOf: [dog, cat, nothing] })).toEqual([
+  expect(listKindsBetween({ oneOf: [dog, cat] }, { oneOf: [dog, cat, nothing] })).toEqual([
     "request-null-allowed",
     "response-null-allowed",
   ]);
-  expect(kinds({ anyOf: [dog, nothing, cat] }, { anyOf: [dog, cat] })).toEqual([
+  expect(listKindsBetween({ anyOf: [dog, nothing, cat] }, { anyOf: [dog, cat] })).toEqual([
     "request-null-forbidden",
     "response-null-forbidden",
   ]);
@@ -76,7 +76,7 @@ test("properties that each alternative has now are not removed", () => {
   const whole = { type: "object", required: ["a", "b"], properties: { a: text, b: text, c: text } };
   const one = { type: "object", required: ["a", "b"], properties: { a: text, b: text } };
   const two = { type: "object", required: ["a"], properties: { a: text, b: text, d: text } };
-  expect(kinds(whole, { type: "object", oneOf: [one, two] })).toEqual([
+  expect(listKindsBetween(whole, { type: "object", oneOf: [one, two] })).toEqual([
     "request-property-became-optional",
     "request-property-removed",
     "request-alternatives-added",
@@ -85,5 +85,7 @@ test("properties that each alternative has now are not removed", () => {
     "response-alternatives-added",
   ]);
   const number = { ...one, properties: { a: { type: "number" }, b: text } };
-  expect(kinds(one, { type: "object", anyOf: [one, number] })).toContain("response-type-changed");
+  expect(listKindsBetween(one, { type: "object", anyOf: [one, number] })).toContain(
+    "response-type-changed",
+  );
 });

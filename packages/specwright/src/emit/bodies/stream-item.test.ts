@@ -21,9 +21,9 @@ function buildStreamItem(mediaType: string, content: object): StreamItem {
 }
 
 /** The types of the data of an item. For alternatives, a list with the types of each. */
-function dataTypes(schema: Schema | undefined): unknown {
+function readDataTypes(schema: Schema | undefined): unknown {
   const own = schema?.properties?.get("data");
-  return own === undefined ? schema?.oneOf?.map(dataTypes) : (own.types ?? own.boolean);
+  return own === undefined ? schema?.oneOf?.map(readDataTypes) : (own.types ?? own.boolean);
 }
 
 const integer = { type: "integer" };
@@ -63,7 +63,7 @@ test.each([
     // The schema describes the data, not the event around it.
     expect(schema?.properties?.get("data")?.properties?.has("more")).toBe(true);
   } else {
-    expect(dataTypes(schema)).toEqual(types);
+    expect(readDataTypes(schema)).toEqual(types);
   }
 });
 

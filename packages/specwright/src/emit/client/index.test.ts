@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { need } from "../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { startServer } from "../../../test/answering-server.ts";
 import { clientDocument } from "../../../test/client-document.ts";
 import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
 import { createTemplates } from "../print/templates.ts";
 import { emitClient } from "./index.ts";
 
-const corpus = need("corpus") ?? "";
+const corpus = findNeed("corpus") ?? "";
 
 test.skipIf(corpus === "")(
   "the client of museum compiles under strict options and calls a server in every way",

@@ -3,7 +3,7 @@ import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { completeDocument } from "../../../test/server-files.ts";
 import { titledGroups } from "./index-page.ts";
 
-function titles(...tags: readonly (readonly string[])[]): string[] {
+function listTitles(...tags: readonly (readonly string[])[]): string[] {
   const paths = Object.fromEntries(
     tags.map((names, index) => [`/${index}`, { get: { tags: names, responses: {} } }]),
   );
@@ -13,5 +13,5 @@ function titles(...tags: readonly (readonly string[])[]): string[] {
 }
 
 test("operations without a tag are in the section of their path", () => {
-  expect(titles([], ["pets"])).toEqual(["0", "pets"]);
+  expect(listTitles([], ["pets"])).toEqual(["0", "pets"]);
 });

@@ -21,7 +21,7 @@ const own =
 const link = /<(?:a href|img src)="([^"<>]*)"(?: (?:title|alt)="[^"<>]*")*>/g;
 
 /** Tags that Markdown does not produce, and addresses other than web addresses, mail addresses and relative ones. */
-function foreignTags(html: string): readonly string[] {
+function findForeignTags(html: string): readonly string[] {
   const addresses = [...html.matchAll(link)].map(([, address = ""]) =>
     address.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code))),
   );
@@ -116,7 +116,7 @@ test("a parser that is not ours finds no HTML and no unsafe address in what is l
       const page = `# Title\n\n${escapeMarkdownText(text)}\n\n- ${escapeCodeSpan(text)}: ${escapeMarkdownLine(text)}\n- [${escapeMarkdownLabel(text)}](x.md)\n\n${fenceCode("json", text)}\n\nend <i>`;
       const html = render(page);
       // An open code block does not swallow the text at the end, and the check does find tags.
-      expect(foreignTags(html), page).toEqual(["<i>"]);
+      expect(findForeignTags(html), page).toEqual(["<i>"]);
       expect(html.trimEnd().endsWith("<p>end <i></p>"), page).toBe(true);
     }),
     {
@@ -128,19 +128,19 @@ test("a parser that is not ours finds no HTML and no unsafe address in what is l
 
 test("no line ends a block of code for some readers only", () => {
   for (const text of ["~~~\n~~~```\n<img>\n~~~", "```\n```~~~``\n<img>\n```", "~~~\n~~~```"]) {
-    expect(foreignTags(render(`${escapeMarkdownText(text)}\n\nend <i>`))).toEqual(["<i>"]);
+    expect(findForeignTags(render(`${escapeMarkdownText(text)}\n\nend <i>`))).toEqual(["<i>"]);
   }
 });
 
 test("a bracket in a span of two backticks ends no link, behind which HTML would stand", () => {
   const text = escapeMarkdownLine("[a]:``](x)<img src=x onerror=y>``");
-  expect(foreignTags(render(`- ${text}\n\nend <i>`))).toEqual(["<i>"]);
+  expect(findForeignTags(render(`- ${text}\n\nend <i>`))).toEqual(["<i>"]);
 });
 
 test("code spans and fences show any text as it is", () => {
   for (const text of hostileTexts) {
     const span = escapeCodeSpan(text);
-    expect(foreignTags(render(`a ${span} b`))).toEqual([]);
+    expect(findForeignTags(render(`a ${span} b`))).toEqual([]);
     expect(span).not.toContain("\n");
     expect(render(fenceCode("", text)).match(/<pre>/g)).toHaveLength(1);
   }

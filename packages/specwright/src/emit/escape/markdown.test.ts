@@ -48,7 +48,7 @@ test.each(markup)("%j is shown as it is, as one paragraph", (text) => {
   const escaped = escapeMarkdown(text);
   expect(escaped).not.toContain("\n");
   // Some texts have nothing to show.
-  const shown = escaped === "" ? "" : `<p>${entities(visible(text))}</p>\n`;
+  const shown = escaped === "" ? "" : `<p>${writeEntities(showText(text))}</p>\n`;
   expect(marked(escaped, { gfm: true, headerIds: false, mangle: false })).toBe(shown);
 });
 
@@ -57,7 +57,7 @@ test("ordinary sentences keep their looks in the source", () => {
   expect(escapeMarkdown(text)).toBe(text);
 });
 
-function visible(text: string): string {
+function showText(text: string): string {
   return text
     .toWellFormed()
     .replace(/[\0\u202a-\u202e\ufeff]/g, (mark) => (mark === "\ufeff" ? " " : ""))
@@ -65,7 +65,7 @@ function visible(text: string): string {
     .trim();
 }
 
-function entities(text: string): string {
+function writeEntities(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -4,7 +4,7 @@ import { completeDocument } from "../../../test/server-files.ts";
 import { foldValueType } from "./value-type.ts";
 
 /** The value type of a schema, which may refer to `#/components/schemas/Node`. */
-function of(schema: object): unknown {
+function readTypeOf(schema: object): unknown {
   const node = {
     type: "object",
     properties: { next: { $ref: "#/components/schemas/Node" }, value: { type: "integer" } },
@@ -57,9 +57,11 @@ test.each<[string, object, unknown]>([
     { type: "object", properties: JSON.parse('{"__proto__": {"type": "integer"}}') },
   ],
 ])("%s", (_, schema, expected) => {
-  expect(of(schema)).toEqual(expected);
+  expect(readTypeOf(schema)).toEqual(expected);
 });
 
 test("a circular schema ends", () => {
-  expect(JSON.stringify(of({ $ref: "#/components/schemas/Node" })).length).toBeLessThan(500);
+  expect(JSON.stringify(readTypeOf({ $ref: "#/components/schemas/Node" })).length).toBeLessThan(
+    500,
+  );
 });

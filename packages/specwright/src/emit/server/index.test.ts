@@ -3,9 +3,9 @@ import { createProject, openModel } from "../../../test/client-project.ts";
 import {
   ask,
   completeDocument,
-  corpusFile,
   emitFiles,
   emitHandlers,
+  findCorpusFile,
   findWarnings,
   withoutCorpus,
 } from "../../../test/server-files.ts";
@@ -13,7 +13,7 @@ import {
 test.skipIf(withoutCorpus)(
   "the museum's server compiles under strict rules, and serves, validates and verifies",
   async () => {
-    const project = createProject(emitFiles(openModel(corpusFile("museum.yaml"))));
+    const project = createProject(emitFiles(openModel(findCorpusFile("museum.yaml"))));
     const consumer = `
 import { Webhook } from "standardwebhooks";
 import { createRouter, createWebhookReceiver, refuse, type Handlers } from "./server/index.js";
@@ -126,7 +126,7 @@ export function mistakes() {
 test.skipIf(withoutCorpus)(
   "train-travel's scaffold compiles, answers 501, and a handler that is filled in is typed",
   async () => {
-    const model = openModel(corpusFile("train-travel.yaml"));
+    const model = openModel(findCorpusFile("train-travel.yaml"));
     const project = createProject([...emitFiles(model), ...emitHandlers(model)]);
     const consumer = `
 import { handlers } from "./handlers/index.ts";

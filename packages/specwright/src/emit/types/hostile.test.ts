@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { types } from "../../commands/types.ts";
 
 const tsc = join(import.meta.dirname, "../../../../../node_modules/.bin/tsc");
@@ -59,7 +59,7 @@ function buildHostileDocument(): unknown {
 
 test("hostile texts stay names and comments: the types compile and have exactly those names", () => {
   const json = JSON.stringify(buildHostileDocument());
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.json": json,
     "tsconfig.json":
       '{"compilerOptions":{"strict":true,"noEmit":true,"target":"es2024","module":"nodenext","types":[]},"files":["check.ts"]}',

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFiles } from "../../../test/build-model-from.ts";
-import { lenient } from "../../../test/lenient.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { buildLenient } from "../../../test/lenient.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { openDocument } from "../../read/open-document.ts";
 import { buildModel } from "./build-model.ts";
 
@@ -9,7 +9,7 @@ const ok = { responses: { 200: { description: "ok" } } };
 
 test("a name in a path without a parameter is a parameter of type string, of the operations that lack it", () => {
   const id = { name: "id", in: "path", required: true, schema: { type: "integer" } };
-  const { model, reported } = lenient({
+  const { model, reported } = buildLenient({
     paths: { "/a/{id}/{b}": { get: { ...ok, parameters: [id] }, put: ok, parameters: [] } },
     webhooks: { "{id}": { post: ok } },
   });
@@ -38,7 +38,7 @@ test("types can do without the parameters that paths imply, and keep statuses th
     openapi: "3.1.0",
     paths: { "/a/{id}": { get: { responses: { sometimes: { description: "" } } } } },
   };
-  const folder = temporaryFolder({ "a.json": JSON.stringify(document) });
+  const folder = makeTemporaryFolder({ "a.json": JSON.stringify(document) });
   const build = (tolerated: readonly string[]) =>
     buildModel(openDocument("a.json", { folder }), { tolerated }).model.operations[0];
   const types = build(["missing-path-parameter", "invalid-status"]);
@@ -46,7 +46,7 @@ test("types can do without the parameters that paths imply, and keep statuses th
 });
 
 test("an operationId that is taken is none, so that the first operation keeps its name", () => {
-  const { model, reported } = lenient({
+  const { model, reported } = buildLenient({
     paths: {
       "/a": { get: { operationId: "same", ...ok }, put: { operationId: "same", ...ok } },
     },
@@ -59,7 +59,7 @@ test("an operationId that is taken is none, so that the first operation keeps it
 });
 
 test("of what is there twice the first counts, and what cannot be sent or is empty is left out", () => {
-  const { model, reported } = lenient({
+  const { model, reported } = buildLenient({
     paths: {
       "/a": {
         get: {
@@ -93,7 +93,7 @@ test("of what is there twice the first counts, and what cannot be sent or is emp
 });
 
 test("a scheme that is not described stays required", () => {
-  const { model, reported } = lenient({
+  const { model, reported } = buildLenient({
     paths: { "/a": { get: { ...ok, security: [{ none: [] }, { half: ["a"] }] } } },
     components: { securitySchemes: { half: { type: "oauth2" } } },
   });
@@ -112,7 +112,7 @@ test("a status that does not exist is left out", () => {
   const responses = Object.fromEntries(
     ["200", "099", "600", "abc", "4XX", "default"].map((status) => [status, { description: "" }]),
   );
-  const { model, reported } = lenient({ paths: { "/a": { get: { responses } } } });
+  const { model, reported } = buildLenient({ paths: { "/a": { get: { responses } } } });
   expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["200", "4XX", "default"]);
   const place = "/paths/~1a/get/responses";
   expect(reported).toEqual([
@@ -124,7 +124,7 @@ test("a status that does not exist is left out", () => {
 
 test("ranges and default are found by the names that OpenAPI has for them, however they are written", () => {
   const statuses = ["2xx", "4xX", "Default"].map((status) => [status, { description: "" }]);
-  const { model, reported } = lenient({
+  const { model, reported } = buildLenient({
     paths: { "/a": { get: { responses: Object.fromEntries(statuses) } } },
   });
   expect([...(model.operations[0]?.responses.keys() ?? [])]).toEqual(["2XX", "4XX", "default"]);
@@ -132,21 +132,21 @@ test("ranges and default are found by the names that OpenAPI has for them, howev
 });
 
 test("a document that describes nothing, and one without a title, are reported", () => {
-  const reported = (document: object) =>
+  const listReported = (document: object) =>
     buildFiles({
       "openapi.json": JSON.stringify({ openapi: "3.1.0", ...document }),
     }).diagnostics.map(({ severity, code, pointer }) => `${severity} ${code} ${pointer}`);
   const info = { title: "t", version: "1" };
-  expect(reported({})).toEqual(["warning missing-info ", "warning empty-document "]);
-  expect(reported({ info, paths: {} })).toEqual([]);
-  expect(reported({ info, webhooks: {} })).toEqual([]);
-  expect(reported({ info, components: {} })).toEqual([]);
-  expect(reported({ paths: {} })).toEqual(["warning missing-info "]);
+  expect(listReported({})).toEqual(["warning missing-info ", "warning empty-document "]);
+  expect(listReported({ info, paths: {} })).toEqual([]);
+  expect(listReported({ info, webhooks: {} })).toEqual([]);
+  expect(listReported({ info, components: {} })).toEqual([]);
+  expect(listReported({ paths: {} })).toEqual(["warning missing-info "]);
 });
 
 test("a header that HTTP cannot carry is reported, of a request as of an answer", () => {
   const header = (name: string) => ({ name, in: "header", schema: { type: "string" } });
-  const { reported } = lenient({
+  const { reported } = buildLenient({
     paths: {
       "/a": {
         get: {

@@ -130,7 +130,7 @@ test("links have their operation, parameters and body", () => {
 });
 
 test("the terminator of an event stream is read, and one that cannot end a stream is reported", () => {
-  const ofMediaType = (mediaType: string, terminator: unknown): ReturnType<typeof buildValue> =>
+  const buildMediaType = (mediaType: string, terminator: unknown): ReturnType<typeof buildValue> =>
     buildValue({
       openapi: "3.2.0",
       paths: {
@@ -146,11 +146,14 @@ test("the terminator of an event stream is read, and one that cannot end a strea
         },
       },
     });
-  const { model, diagnostics } = ofMediaType("text/event-stream; charset=utf-8", "[DONE]");
+  const { model, diagnostics } = buildMediaType("text/event-stream; charset=utf-8", "[DONE]");
   const [content] = model.operations[0]?.responses.get("200")?.value.content ?? [];
   expect(content?.streamTerminator).toBe("[DONE]");
   expect(diagnostics).toEqual([]);
-  for (const built of [ofMediaType("text/event-stream", 1), ofMediaType("application/json", "x")]) {
+  for (const built of [
+    buildMediaType("text/event-stream", 1),
+    buildMediaType("application/json", "x"),
+  ]) {
     expect(built.diagnostics.map(({ code }) => code)).toEqual(["invalid-stream-terminator"]);
   }
 });

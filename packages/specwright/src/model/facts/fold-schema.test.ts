@@ -51,7 +51,7 @@ test("what is known of a circle does not depend on the order of the questions", 
   parts.push(reference(inner), short);
   const chain = reference(reference(inner));
   const all = [outer, inner, chain];
-  const answers = (asked: readonly Schema[]): readonly boolean[] => {
+  const askAll = (asked: readonly Schema[]): readonly boolean[] => {
     const known = new Map<Schema, boolean>();
     for (const each of asked) {
       foldSchema(each, five, known);
@@ -61,6 +61,6 @@ test("what is known of a circle does not depend on the order of the questions", 
   const apart = all.map((each) => foldSchema(each, five));
   expect(apart).toEqual([false, true, true]);
   for (const asked of [[outer], [inner], [chain, outer], [inner, chain]]) {
-    expect(answers(asked)).toEqual(apart);
+    expect(askAll(asked)).toEqual(apart);
   }
 });

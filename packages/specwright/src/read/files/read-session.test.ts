@@ -1,14 +1,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { editedDocument } from "../../../test/edited-document.ts";
-import { type JsonObject, randomFrom } from "../../../test/random-edits.ts";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { buildEditedDocument } from "../../../test/edited-document.ts";
+import { createSeededRandom, type JsonObject } from "../../../test/random-edits.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import { createReadSession, keepFiles } from "./read-session.ts";
 
 /** The hash and the content of a file, with its members in order. */
-function said(loaded: LoadedFile): string {
+function describeLoaded(loaded: LoadedFile): string {
   return "file" in loaded
     ? `${loaded.file.hash} ${JSON.stringify(loaded.file.value)}`
     : JSON.stringify(loaded.problems);
@@ -42,11 +42,11 @@ function editText(text: string, random: () => number): string {
 
 /** Copies or moves a part of a text to another place, as an author copies or reorders members. */
 function moveText(text: string, at: number, random: () => number): string {
-  const comma = (from: number): number => Math.max(text.indexOf(",", from), 0);
-  const start = comma(at);
-  const part = text.slice(start, comma(start + Math.floor(random() ** 3 * 400) + 1));
+  const findComma = (from: number): number => Math.max(text.indexOf(",", from), 0);
+  const start = findComma(at);
+  const part = text.slice(start, findComma(start + Math.floor(random() ** 3 * 400) + 1));
   const rest = random() < 0.5 ? text : text.replace(part, "");
-  const to = comma(Math.floor(random() * rest.length));
+  const to = findComma(Math.floor(random() * rest.length));
   const renamed = random() < 0.5 ? part : part.replace(/"(\w+)":/, `"$1${at % 10}":`);
   return rest.slice(0, to) + renamed + rest.slice(to);
 }
@@ -55,11 +55,11 @@ test.each([
   ["", undefined],
   ["with spaces", 2],
 ])("a file that is edited anywhere is read as one that was never seen (%s)", (_, spaces) => {
-  const random = randomFrom(7);
-  const path = join(temporaryFolder(), "api.json");
+  const random = createSeededRandom(7);
+  const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   const right = JSON.stringify(
-    { ...editedDocument(), x: "é", y: [1, 2], z: 3, 7: {}, 1: { 5: {}, a: {}, 2: 1 } },
+    { ...buildEditedDocument(), x: "é", y: [1, 2], z: 3, 7: {}, 1: { 5: {}, a: {}, 2: 1 } },
     undefined,
     spaces,
   );
@@ -68,7 +68,7 @@ test.each([
   for (let number = 0; number < 900; number += 1) {
     writeFileSync(path, text);
     const loaded = loadFile(path, "/", { session });
-    expect(said(loaded), `edit ${number}`).toBe(said(loadFile(path, "/")));
+    expect(describeLoaded(loaded), `edit ${number}`).toBe(describeLoaded(loadFile(path, "/")));
     const isRead = "file" in loaded;
     read += Number(isRead);
     if (isRead && random() < 0.7) {
@@ -80,7 +80,7 @@ test.each([
 });
 
 test("what was not edited stays the same objects, and a file that was not touched the same value", () => {
-  const path = join(temporaryFolder(), "api.json");
+  const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   const document = { paths: { "/a": { get: { a: [{ b: 1 }, { c: 2 }] } }, "/b": { get: {} } } };
   const read = (value: unknown, spaces?: number): typeof document => {
@@ -102,7 +102,7 @@ test("what was not edited stays the same objects, and a file that was not touche
 });
 
 test("members that are added, removed, renamed or put into another order leave all others the same objects", () => {
-  const path = join(temporaryFolder(), "api.json");
+  const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   const read = (value: JsonObject): JsonObject => {
     writeFileSync(path, JSON.stringify(value, undefined, 2));
@@ -136,17 +136,17 @@ test("members that are added, removed, renamed or put into another order leave a
 });
 
 test("members in another order are no longer the same object", () => {
-  const path = join(temporaryFolder(), "api.json");
+  const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   writeFileSync(path, '{"a":{"b":{"c":{"d":1,"e":2}}}}');
   loadFile(path, "/", { session });
   keepFiles(session, [path]);
   writeFileSync(path, '{"a":{"b":{"c":{"e":2,"d":1}}}}');
-  expect(said(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
+  expect(describeLoaded(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
 });
 
 test("what was read in spite of a mistake is reported in every run", () => {
-  const path = join(temporaryFolder({ "api.yaml": "a: 'x\ny'\n" }), "api.yaml");
+  const path = join(makeTemporaryFolder({ "api.yaml": "a: 'x\ny'\n" }), "api.yaml");
   const session = createReadSession();
   for (const _ of [1, 2]) {
     expect(loadFile(path, "/", { session })).toMatchObject({

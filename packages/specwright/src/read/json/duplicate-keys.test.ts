@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseText } from "../files/parse-text.ts";
 
-function found(text: string): readonly (string | undefined)[] {
+function findDuplicates(text: string): readonly (string | undefined)[] {
   const parsed = parseText(text, "a.json");
   return "problems" in parsed
     ? parsed.problems.map(({ code, offset }) => `${code} at ${offset}`)
@@ -18,7 +18,7 @@ test.each([
   ['{"a\\\\":1,"a\\\\":2}', "duplicate-key at 9"],
   ['{"a":[{"b":1},{"b":1}],"a":[]}', "duplicate-key at 23"],
 ])("in %s a key is found that stands twice", (text, problem) => {
-  expect(found(text)).toEqual([problem]);
+  expect(findDuplicates(text)).toEqual([problem]);
 });
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   "[]",
   "1",
 ])("in %s none is", (text) => {
-  expect(found(text)).toEqual([]);
+  expect(findDuplicates(text)).toEqual([]);
 });
 
 test("every key that stands twice is reported, in the order of the text", () => {
-  expect(found('{"b":1,"a":{"x":1,"x":1,"x":1},"b":1}')).toEqual([
+  expect(findDuplicates('{"b":1,"a":{"x":1,"x":1,"x":1},"b":1}')).toEqual([
     "duplicate-key at 18",
     "duplicate-key at 24",
     "duplicate-key at 31",

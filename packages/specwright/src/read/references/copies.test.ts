@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findLoadProblems, load, target } from "../../../test/loaded-files.ts";
+import { findLoadProblems, findReferenceTarget, load } from "../../../test/loaded-files.ts";
 
 const remotes = { "https://schemas.example.com/": "copies" };
 
@@ -12,9 +12,9 @@ const copies = {
 test("copies stand for documents of the network, with references relative to their URL", () => {
   const A = { $ref: "https://schemas.example.com/a.json" };
   const { model, files } = load({ A }, copies, { remotes });
-  const { properties } = target(model.components.schemas.get("A")) ?? {};
-  expect(target(properties?.get("b"))?.types).toEqual(["string"]);
-  expect(target(properties?.get("c"))?.dynamicAnchor).toBe("meta");
+  const { properties } = findReferenceTarget(model.components.schemas.get("A")) ?? {};
+  expect(findReferenceTarget(properties?.get("b"))?.types).toEqual(["string"]);
+  expect(findReferenceTarget(properties?.get("c"))?.dynamicAnchor).toBe("meta");
   expect(files.size).toBe(4);
 });
 
@@ -50,6 +50,6 @@ test("a metaschema without the validation vocabulary takes its keywords away", (
     "api/a.json": { $schema: "https://schemas.example.com/plain", type: "string", items: true },
   };
   const { schemas } = load({ A: { $ref: "a.json" } }, files, { remotes }).model.components;
-  expect(target(schemas.get("A"))).toMatchObject({ items: { boolean: true } });
-  expect(target(schemas.get("A"))?.types).toBeUndefined();
+  expect(findReferenceTarget(schemas.get("A"))).toMatchObject({ items: { boolean: true } });
+  expect(findReferenceTarget(schemas.get("A"))?.types).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { openDocument } from "../open-document.ts";
 import type { Target } from "./references.ts";
@@ -16,7 +16,7 @@ const files = {
 };
 
 function open(allow: readonly string[] = []) {
-  const folder = temporaryFolder(files);
+  const folder = makeTemporaryFolder(files);
   symlinkSync(join(folder, "outside/secret.yaml"), join(folder, "api/link.yaml"));
   symlinkSync(join(folder, "outside"), join(folder, "api/linked"));
   symlinkSync(join(folder, "api/parts/one.yaml"), join(folder, "api/inner.yaml"));
@@ -80,7 +80,7 @@ test("an allowed folder may be referred to, through links too", () => {
 });
 
 test("a part of the document may mean the root's components, which is reported once", () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml":
       "openapi: 3.1.0\ncomponents: {schemas: {A: {type: string}}}\nx: {$ref: part.yaml}\n",
     "part.yaml": "a: {$ref: '#/components/schemas/A'}\n",
@@ -100,7 +100,7 @@ test("a part of the document may mean the root's components, which is reported o
 test("a schema that brings its own definitions may refer to them from the root, with one warning", () => {
   const schema =
     "{$defs: {Role: {type: string}, List: {items: {$ref: '#/$defs/Role'}}}, $ref: '#/$defs/List'}";
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": `openapi: 3.1.0\npaths: {/a: {get: {schema: ${schema}}}, /b: {get: {$ref: '#/$defs/Role'}}}\n`,
   });
   const document = openDocument("api.yaml", { folder });
@@ -135,15 +135,15 @@ test.each([
   ["binary.yaml", "not-utf-8"],
   ["broken.json", "invalid-json"],
 ])("the root document %s is refused as %s", (source, code) => {
-  const folder = temporaryFolder({ "broken.json": "{" });
+  const folder = makeTemporaryFolder({ "broken.json": "{" });
   const bytes = Buffer.from([0xff, 0xfe, 0x00]);
-  temporaryFile(folder, "binary.yaml", bytes);
+  writeTemporaryFile(folder, "binary.yaml", bytes);
   const error = catchError(() => openDocument(source, { folder }));
   expect(error).toBeInstanceOf(DiagnosticError);
   expect(error).toMatchObject({ diagnostics: [{ code }] });
 });
 
-function temporaryFile(folder: string, name: string, bytes: Buffer): void {
+function writeTemporaryFile(folder: string, name: string, bytes: Buffer): void {
   writeFileSync(join(folder, name), bytes);
 }
 

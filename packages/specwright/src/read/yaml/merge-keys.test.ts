@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { parseText } from "../files/parse-text.ts";
 import { locateDiagnostics } from "../locate.ts";
 
@@ -81,7 +81,7 @@ test.each([
 });
 
 test("a problem in a merged member has the place where the member is written", () => {
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "a.yaml": `${common}  items:\n    minimum: x\na:\n  <<: *common\n  title: A\n`,
   });
   const problem = { severity: "error", code: "x", message: "", fix: "", file: "a.yaml" } as const;

@@ -25,12 +25,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     stripe = await fixture.createConfig("stripe", { authScheme: "API_KEY" });
   });
 
-  const waiting = async (): Promise<string> => (await link(github)).accountId;
-  const active = async (): Promise<string> =>
+  const createWaiting = async (): Promise<string> => (await link(github)).accountId;
+  const createActive = async (): Promise<string> =>
     (await connect(stripe, { generic_api_key: accountKey })).id;
-  const change = (id: string, event: AccountEvent) =>
+  const changeWith = (id: string, event: AccountEvent) =>
     run(async (scope) => await changeAccount(scope, await lockAccount(scope, id), event));
-  const stored = (id: string) =>
+  const readStored = (id: string) =>
     run(async ({ trx }) =>
       trx.selectFrom("connected_accounts").selectAll().where("id", "=", id).executeTakeFirst(),
     );
@@ -42,19 +42,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   };
 
   test("an event that the table refuses writes nothing", async () => {
-    const id = await active();
-    const before = await stored(id);
-    expect(await change(id, granted)).toEqual({
+    const id = await createActive();
+    const before = await readStored(id);
+    expect(await changeWith(id, granted)).toEqual({
       kind: "refused",
       refusal: "callback_does_not_count",
     });
-    expect(await change(id, { type: "switched_on" })).toMatchObject({ kind: "refused" });
-    expect(await stored(id)).toEqual(before);
+    expect(await changeWith(id, { type: "switched_on" })).toMatchObject({ kind: "refused" });
+    expect(await readStored(id)).toEqual(before);
   });
 
   test("a change of the secrets counts both versions, and the answer has the account as it is then", async () => {
-    const id = await active();
-    const before = await stored(id);
+    const id = await createActive();
+    const before = await readStored(id);
     await run(async (scope) => {
       const account = await lockAccount(scope, id);
       const added = { val: { region: "eu" } };
@@ -67,7 +67,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       expect(await changed.account.secrets()).toEqual(await again.secrets());
       expect((await again.secrets()).val).toEqual({ generic_api_key: accountKey, region: "eu" });
     });
-    expect(await stored(id)).toMatchObject({
+    expect(await readStored(id)).toMatchObject({
       status: "ACTIVE",
       version: (before?.version ?? 0) + 1,
       secrets_version: (before?.secrets_version ?? 0) + 1,
@@ -75,59 +75,59 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("an account that was changed since it was read cannot be written with what it was", async () => {
-    const id = await active();
-    const twice = async (scope: Scope): Promise<void> => {
+    const id = await createActive();
+    const changeTwice = async (scope: Scope): Promise<void> => {
       const account = await lockAccount(scope, id);
       for (const region of ["eu", "us"]) {
         await changeAccount(scope, account, { type: "credentials_changed" }, { val: { region } });
       }
     };
-    await expect(run(twice)).rejects.toThrow(/without their next version/);
+    await expect(run(changeTwice)).rejects.toThrow(/without their next version/);
   });
 
   test("an account whose envelope cannot be read can be switched off and on: nothing opens it", async () => {
-    const id = await active();
+    const id = await createActive();
     const opening = vi.spyOn(fixture.platform.secrets, "open");
     try {
-      await change(id, { type: "switched_off" });
-      expect(await change(id, { type: "switched_on" })).toMatchObject({ kind: "changed" });
+      await changeWith(id, { type: "switched_off" });
+      expect(await changeWith(id, { type: "switched_on" })).toMatchObject({ kind: "changed" });
       expect(opening).not.toHaveBeenCalled();
     } finally {
       opening.mockRestore();
     }
-    expect(await stored(id)).toMatchObject({ status: "ACTIVE", remembered_status: null });
+    expect(await readStored(id)).toMatchObject({ status: "ACTIVE", remembered_status: null });
   });
 
   test("jobs follow the account: it expires while it waits, is refreshed once it has tokens, and ends without any", async () => {
-    const id = await waiting();
+    const id = await createWaiting();
     expect(await readJobKinds(id)).toEqual(["connected_account.expire"]);
-    await change(id, granted);
+    await changeWith(id, granted);
     expect(await readJobKinds(id)).toEqual(["connected_account.refresh"]);
     await run(async (scope) => endAccount(scope, await lockAccount(scope, id)));
     expect(await readJobKinds(id)).toEqual([]);
-    expect(await stored(id)).toMatchObject({ secrets: null, deleted_at: expect.any(Date) });
+    expect(await readStored(id)).toMatchObject({ secrets: null, deleted_at: expect.any(Date) });
   });
 
   test("members of `state.val` that belong to a status come and go with it", async () => {
     const readVal = (id: string) =>
       run(async (scope) => (await (await openAccount(scope, id)).secrets()).val);
-    const id = await waiting();
+    const id = await createWaiting();
     expect(await readVal(id)).toMatchObject({ redirectUrl: expect.any(String) });
     const refusal = { error: "access_denied", errorDescription: "No." };
-    await change(id, { type: "grant_failed", purpose: "connect", ...refusal });
+    await changeWith(id, { type: "grant_failed", purpose: "connect", ...refusal });
     const refused = await readVal(id);
     expect(refused).toMatchObject({ error: "access_denied", error_description: "No." });
     expect(refused).not.toHaveProperty("redirectUrl");
-    await change(id, { type: "refresh_succeeded", tokens });
+    await changeWith(id, { type: "refresh_succeeded", tokens });
     expect(await readVal(id)).not.toHaveProperty("error");
-    await change(id, { type: "refresh_refused", reason: "The application refused." });
+    await changeWith(id, { type: "refresh_refused", reason: "The application refused." });
     expect(await readVal(id)).toMatchObject({ ...tokens, expired_at: expect.any(String) });
-    expect(await stored(id)).toMatchObject({ status: "EXPIRED" });
+    expect(await readStored(id)).toMatchObject({ status: "EXPIRED" });
   });
 
   test("of processes that read the same account one gets the right to refresh it, and none once it was changed", async () => {
-    const id = await waiting();
-    await change(id, granted);
+    const id = await createWaiting();
+    await changeWith(id, granted);
     const read = () => run((scope) => openAccount(scope, id));
     const owners = ["6f5ca1a8-2a3f-4c53-9b1a-000000000001", "6f5ca1a8-2a3f-4c53-9b1a-000000000002"];
     const lease = (account: Awaited<ReturnType<typeof read>>, owner: string) =>
@@ -138,8 +138,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
     expect(given.toSorted()).toEqual([false, true]);
     const before = await read();
-    await change(id, { type: "refresh_succeeded", tokens });
-    expect((await stored(id))?.refresh_until).toBeNull();
+    await changeWith(id, { type: "refresh_succeeded", tokens });
+    expect((await readStored(id))?.refresh_until).toBeNull();
     expect(await lease(before, owners[0] ?? "")).toBe(false);
     expect(await lease(await read(), owners[0] ?? "")).toBe(true);
   });

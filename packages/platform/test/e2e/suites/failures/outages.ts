@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
-import { need } from "../../../../../../test/support/needs.ts";
+import { findNeed } from "../../../../../../test/support/needs.ts";
 import { createDatabase } from "../../../../src/testing/test-database.ts";
 import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
-import { postgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
+import { readPostgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
 
 const json = { accept: preferJson };
 
 /** Responses while a part of the deployment fails, so that no change to the request would help. */
 export function testOutages(world: () => World, storage: Storage): void {
-  const different = async (at: World, expected: string, change: ExampleChange) => {
+  const findDifferentOutages = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
     for (const place of at.coverage.places) {
       const isCallback = ["completeAuthorization", "completeToolkitAuthorization"].includes(
@@ -35,14 +35,18 @@ export function testOutages(world: () => World, storage: Storage): void {
   testAway(
     "a database that is away is 503 at every operation, until it is there again",
     async () => {
-      const proxy = await startDatabaseProxy(await createDatabase(need("postgresql") ?? ""));
-      const environment = await postgresEnvironment(proxy.url);
+      const proxy = await startDatabaseProxy(await createDatabase(findNeed("postgresql") ?? ""));
+      const environment = await readPostgresEnvironment(proxy.url);
       const { coverage } = world();
       const cut = await startWorld({ storage: "PostgreSQL", environment, coverage });
       try {
         proxy.cut();
-        expect(await different(cut, "503 Server_Unavailable", { headers: json })).toEqual([]);
-        const html = await different(cut, "503 page", { headers: { accept: "text/html" } });
+        expect(
+          await findDifferentOutages(cut, "503 Server_Unavailable", { headers: json }),
+        ).toEqual([]);
+        const html = await findDifferentOutages(cut, "503 page", {
+          headers: { accept: "text/html" },
+        });
         const withoutPage = html.filter((line) => hosted.includes(line.split(" ")[0] ?? ""));
         expect(withoutPage).toEqual([]);
         expect((await fetch(`${cut.url}/ready`)).status).toBe(503);
@@ -109,8 +113,12 @@ export function testOutages(world: () => World, storage: Storage): void {
         await broken.asOwner(sql.raw(`alter table ${table} rename to taken_away`));
         await broken.asOwner(sql.raw(`alter table taken_away rename to away_${table}`));
       }
-      expect(await different(broken, "500 Server_Unexpected", { headers: json })).toEqual([]);
-      const html = await different(broken, "500 page", { headers: { accept: "text/html" } });
+      expect(
+        await findDifferentOutages(broken, "500 Server_Unexpected", { headers: json }),
+      ).toEqual([]);
+      const html = await findDifferentOutages(broken, "500 page", {
+        headers: { accept: "text/html" },
+      });
       expect(html.filter((line) => hosted.includes(line.split(" ")[0] ?? ""))).toEqual([]);
       const response = await fetch(`${broken.url}/api/v3/toolkits`, {
         headers: { "x-api-key": broken.keys.project },
@@ -154,17 +162,17 @@ export function testOutages(world: () => World, storage: Storage): void {
         callSessionMcp: `/tool_router/${session_id}/mcp`,
         regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
       }[name];
-      const again = (): Promise<string> =>
+      const repeatCall = (): Promise<string> =>
         sendExample(world(), place, {
           headers: { accept: preferJson, "idempotency-key": `cut off ${name}` },
           ...(url !== undefined && { url }),
           ...(name === "importToolkit" && { body: toolkitBody }),
         });
-      const first = await again();
+      const first = await repeatCall();
       expect([name, first]).toEqual([name, expect.not.stringMatching(/^(?:409|5)/)]);
       const isOwners = place.path.includes("/org/owner/");
       await change(isOwners, "leased_until = now() + interval '1 minute'");
-      expect([name, await again()]).toEqual([name, "409 Idempotency_InFlight"]);
+      expect([name, await repeatCall()]).toEqual([name, "409 Idempotency_InFlight"]);
       await change(isOwners, "leased_until = now() - interval '1 second'");
       // The requests without a response had no effect. Clean up, because a project has one subscription, and one
       // toolkit for each slug.
@@ -180,7 +188,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         "proxyRequest",
         "refreshConnectedAccount",
       ];
-      expect([name, await again()]).toEqual([
+      expect([name, await repeatCall()]).toEqual([
         name,
         hasOutsideEffect.includes(name) ? "409 Idempotency_OutcomeUnknown" : first,
       ]);

@@ -7,7 +7,7 @@ import { openClient } from "./open-client.ts";
 export function testMcpCalls(world: () => World): void {
   const slow = { name: "ACME_GET_SLOW", arguments: {} };
   const withKey = () => ({ "x-api-key": world().keys.project });
-  const serverAt = async (name: string, work: (id: string, at: string) => Promise<void>) => {
+  const runWithServer = async (name: string, work: (id: string, at: string) => Promise<void>) => {
     const { mcp } = world().platform;
     const config = await createConfig(world(), "API_KEY");
     const { id } = await mcp.createMcpServer({
@@ -16,13 +16,14 @@ export function testMcpCalls(world: () => World): void {
     await work(id, `${world().url}/mcp/${id}`);
     await mcp.deleteMcpServer({ id });
   };
-  const asked = () => world().application.seen.filter(({ path }) => path === "/api/slow").length;
-  const left = () => world().application.left.length;
+  const countAsked = () =>
+    world().application.seen.filter(({ path }) => path === "/api/slow").length;
+  const countLeft = () => world().application.left.length;
   /** Sends a message and waits until its call has reached the application. */
   const begin = async (url: string, message: object, headers: Record<string, string> = {}) => {
-    const before = asked();
+    const before = countAsked();
     const answered = post(url, message, headers);
-    await expect.poll(asked).toBe(before + 1);
+    await expect.poll(countAsked).toBe(before + 1);
     return { answered };
   };
   const post = async (url: string, message: object, headers: Record<string, string> = {}) => {
@@ -45,13 +46,13 @@ export function testMcpCalls(world: () => World): void {
     method: "tools/call",
     params: { ...slow, ...(_meta === undefined ? {} : { _meta }) },
   });
-  const cancellationOf = (requestId: number | string) => ({
+  const buildCancellation = (requestId: number | string) => ({
     method: "notifications/cancelled",
     params: { requestId },
   });
 
   test("a client that asked for progress hears of it each second, and then gets the result", async () => {
-    await serverAt("Progress", async (_, at) => {
+    await runWithServer("Progress", async (_, at) => {
       const client = await openClient(`${at}?user_id=ada`, withKey());
       const release = world().application.holdSlow();
       const heard: number[] = [];
@@ -71,7 +72,7 @@ export function testMcpCalls(world: () => World): void {
   });
 
   test("progress needs a token and a client that takes events", async () => {
-    await serverAt("No progress", async (_, at) => {
+    await runWithServer("No progress", async (_, at) => {
       const url = `${at}?user_id=ada`;
       const token = { progressToken: "a" };
       for (const [message, accept] of [
@@ -89,17 +90,17 @@ export function testMcpCalls(world: () => World): void {
   });
 
   test("a request that its client cancels ends at the application too", async () => {
-    await serverAt("Cancelled", async (_, at) => {
+    await runWithServer("Cancelled", async (_, at) => {
       const client = await openClient(`${at}?user_id=ada`, withKey());
       const release = world().application.holdSlow();
-      const [before, asking] = [left(), asked()];
+      const [before, asking] = [countLeft(), countAsked()];
       const giveUp = new AbortController();
       const call = client.callTool(slow, undefined, { signal: giveUp.signal });
       const failed = expect(call).rejects.toThrow();
-      await expect.poll(asked).toBe(asking + 1);
+      await expect.poll(countAsked).toBe(asking + 1);
       giveUp.abort("no longer needed");
       await failed;
-      await expect.poll(left).toBe(before + 1);
+      await expect.poll(countLeft).toBe(before + 1);
       // The connection goes on.
       expect((await client.listTools()).tools.length).toBeGreaterThan(0);
       release();
@@ -108,16 +109,16 @@ export function testMcpCalls(world: () => World): void {
   });
 
   test("a call that was cancelled has no response, on a stream as without one", async () => {
-    await serverAt("No response", async (_, at) => {
+    await runWithServer("No response", async (_, at) => {
       const url = `${at}?user_id=ada`;
       const release = world().application.holdSlow();
       const whole = await begin(url, callOf("x"));
-      expect(await post(url, cancellationOf("x"))).toMatchObject({ status: 202 });
+      expect(await post(url, buildCancellation("x"))).toMatchObject({ status: 202 });
       expect(await whole.answered).toEqual({ status: 202, type: null, text: "" });
       const streamed = await begin(url, callOf("y", { progressToken: 1 }));
       // The stream begins with the first report.
       await new Promise((resolve) => setTimeout(resolve, 1_200));
-      await post(url, cancellationOf("y"));
+      await post(url, buildCancellation("y"));
       const { status, type, text } = await streamed.answered;
       expect([status, type]).toEqual([200, "text/event-stream;charset=utf-8"]);
       expect(text).toContain("notifications/progress");
@@ -127,9 +128,9 @@ export function testMcpCalls(world: () => World): void {
   });
 
   test("a cancellation ends no call that may be somebody else's", async () => {
-    await serverAt("Of others", async (id, at) => {
+    await runWithServer("Of others", async (id, at) => {
       const release = world().application.holdSlow();
-      const before = left();
+      const before = countLeft();
       const others = [
         await begin(`${at}?user_id=bob`, callOf(7)),
         await begin(`${at}?user_id=ada`, callOf("7")),
@@ -138,13 +139,13 @@ export function testMcpCalls(world: () => World): void {
         await begin(`${at}?user_id=eve`, callOf(1)),
         await begin(`${at}?user_id=eve`, callOf(1)),
       ];
-      await post(`${at}?user_id=ada`, cancellationOf(7));
-      await post(`${at}?user_id=ada`, cancellationOf(8));
-      await post(`${at}?user_id=eve`, cancellationOf(1));
+      await post(`${at}?user_id=ada`, buildCancellation(7));
+      await post(`${at}?user_id=ada`, buildCancellation(8));
+      await post(`${at}?user_id=eve`, buildCancellation(1));
       release();
       const answers = await Promise.all(others.map(({ answered }) => answered));
       expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
-      expect(left()).toBe(before);
+      expect(countLeft()).toBe(before);
     });
   });
 }

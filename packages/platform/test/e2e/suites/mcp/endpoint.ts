@@ -9,12 +9,12 @@ import { openClient } from "./open-client.ts";
 
 /** The endpoint of an MCP server. */
 export function testMcpEndpoint(world: () => World): void {
-  const mcp = () => world().platform.mcp;
+  const bindMcp = () => world().platform.mcp;
   const withKey = () => ({ "x-api-key": world().keys.project });
-  const at = (id: string, query: string) => `${world().url}/mcp/${id}${query}`;
+  const buildEndpoint = (id: string, query: string) => `${world().url}/mcp/${id}${query}`;
   const create = async (name: string, config: string, allowed: string[] = []) =>
     (
-      await mcp().createMcpServer({
+      await bindMcp().createMcpServer({
         body: { name, auth_config_ids: [config], allowed_tools: allowed },
       })
     ).id;
@@ -29,7 +29,7 @@ export function testMcpEndpoint(world: () => World): void {
     headers: Record<string, string> = {},
   ): Promise<string> => {
     const response = await world().coverage.fetch(
-      new Request(at(id, query), {
+      new Request(buildEndpoint(id, query), {
         method: "POST",
         headers: { "content-type": "application/json", accept: "application/json", ...headers },
         body: JSON.stringify(message),
@@ -45,7 +45,7 @@ export function testMcpEndpoint(world: () => World): void {
     const config = await createConfig(world(), "API_KEY");
     await connectUser(config, "mia");
     const id = await create("Called", config, ["ACME_CREATE_THING", "ACME_GET_THING"]);
-    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["ACME_CREATE_THING", "ACME_GET_THING"]);
     expect(tools[1]).toMatchObject({
@@ -65,24 +65,24 @@ export function testMcpEndpoint(world: () => World): void {
     });
     await expect(client.listTools({ cursor: "x" })).rejects.toMatchObject({ code: -32602 });
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a user who is not connected gets a link, and the same call works after it was followed", async () => {
     const config = await createConfig(world(), "API_KEY");
     const id = await create("Not connected", config);
-    const client = await openClient(at(id, "?user_id=noah"), withKey());
+    const client = await openClient(buildEndpoint(id, "?user_id=noah"), withKey());
     const call = () => client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
     const missing = await call();
     expect(missing.isError).toBe(true);
     expect(JSON.stringify(missing.content)).toContain(
       "Acme is not connected for the user noah. Ask whoever set up this MCP server to connect it",
     );
-    await mcp().updateMcpServer({ id, body: { managed_auth_via_platform: true } });
+    await bindMcp().updateMcpServer({ id, body: { managed_auth_via_platform: true } });
     const refused = await call();
     expect(refused.isError).toBe(true);
     expect(JSON.stringify(refused.content)).toMatch(/Connect Acme first: http[^"]+\/link\/lk_/);
-    const waiting = async (user_id: string) =>
+    const countWaiting = async (user_id: string) =>
       (
         await world().platform.connectedAccounts.listConnectedAccounts({
           auth_config_ids: [config],
@@ -92,8 +92,8 @@ export function testMcpEndpoint(world: () => World): void {
       ).items.length;
     // The link is the same as before, and no second account was created.
     expect((await call()).content).toEqual(refused.content);
-    expect(await waiting("noah")).toBe(1);
-    const other = await openClient(at(id, "?user_id=olaf"), withKey());
+    expect(await countWaiting("noah")).toBe(1);
+    const other = await openClient(buildEndpoint(id, "?user_id=olaf"), withKey());
     const ofOther = await other.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
     expect(JSON.stringify(ofOther.content)).toContain("/link/lk_");
     expect(ofOther.content).not.toEqual(refused.content);
@@ -114,7 +114,7 @@ export function testMcpEndpoint(world: () => World): void {
     await connectUser(config, "noah");
     expect((await call()).isError).toBeUndefined();
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a server uses the accounts of its auth configs alone", async () => {
@@ -125,7 +125,7 @@ export function testMcpEndpoint(world: () => World): void {
     const account = await connectUser(other, "olga");
     const id = await create("Own accounts", own);
     for (const query of ["?user_id=olga", `?connected_account_id=${account}`]) {
-      const client = await openClient(at(id, query), withKey());
+      const client = await openClient(buildEndpoint(id, query), withKey());
       const called = await client.callTool({
         name: "ACME_CREATE_THING",
         arguments: { title: "a" },
@@ -133,21 +133,24 @@ export function testMcpEndpoint(world: () => World): void {
       expect([query, called.isError]).toEqual([query, true]);
       await client.close();
     }
-    await mcp().updateMcpServer({ id, body: { auth_config_ids: [own, other] } });
-    const client = await openClient(at(id, "?user_id=olga"), withKey());
+    await bindMcp().updateMcpServer({ id, body: { auth_config_ids: [own, other] } });
+    const client = await openClient(buildEndpoint(id, "?user_id=olga"), withKey());
     const called = await client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
     expect(called.isError).toBeUndefined();
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a URL of an account shows the tools of its toolkit, and of toolkits that need no account", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connectUser(config, "pia");
-    const { id } = await mcp().createCustomMcpServer({
+    const { id } = await bindMcp().createCustomMcpServer({
       body: { name: "Of an account", toolkits: ["hackernews", "quay"], auth_config_ids: [config] },
     });
-    const client = await openClient(at(id, `?connected_account_id=${account}`), withKey());
+    const client = await openClient(
+      buildEndpoint(id, `?connected_account_id=${account}`),
+      withKey(),
+    );
     const { tools } = await client.listTools();
     const toolkits = new Set(tools.map(({ name }) => name.split("_")[0]));
     expect([...toolkits].toSorted()).toEqual(["ACME", "HACKERNEWS"]);
@@ -156,7 +159,7 @@ export function testMcpEndpoint(world: () => World): void {
       code: -32602,
     });
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a server shows the tools that its auth configs allow", async () => {
@@ -168,13 +171,13 @@ export function testMcpEndpoint(world: () => World): void {
       },
     });
     const id = await create("Restricted", config);
-    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["ACME_GET_THING"]);
     await expect(client.callTool({ name: "ACME_CREATE_THING" })).rejects.toMatchObject({
       code: -32602,
     });
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a long list of tools comes in pages, each tool once", async () => {
@@ -185,10 +188,10 @@ export function testMcpEndpoint(world: () => World): void {
     ]);
     const document = `${plainHead("many")}paths: ${JSON.stringify(Object.fromEntries(operations))}`;
     await platform.toolkits.importToolkit({ body: { slug: "many", document } });
-    const { id } = await mcp().createCustomMcpServer({
+    const { id } = await bindMcp().createCustomMcpServer({
       body: { name: "Long list", toolkits: ["many"] },
     });
-    const client = await openClient(at(id, "?user_id=mia"), withKey());
+    const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
     const pages: string[][] = [];
     let cursor: string | undefined;
     do {
@@ -199,7 +202,7 @@ export function testMcpEndpoint(world: () => World): void {
     expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
     expect(new Set(pages.flat()).size).toBe(250);
     await client.close();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
     await platform.toolkits.deleteToolkit({ slug: "many" });
   });
 
@@ -209,7 +212,7 @@ export function testMcpEndpoint(world: () => World): void {
     const id = await create("Proofs", config);
     const generate = async (more: object = {}) => {
       const body = { mcp_server_id: id, user_ids: ["sia"], connected_account_ids: [account] };
-      const made = await mcp().generateMcpUrls({ body: { ...body, ...more } });
+      const made = await bindMcp().generateMcpUrls({ body: { ...body, ...more } });
       return [...made.user_ids_url, ...made.connected_account_urls].map(
         (url) => new URL(url).search,
       );
@@ -233,9 +236,9 @@ export function testMcpEndpoint(world: () => World): void {
       expect(await send(id, user, ping)).toBe(denied);
       const [renewed = ""] = await generate();
       expect(await send(id, renewed, ping)).toBe("200 done");
-      await mcp().deleteMcpServer({ id });
+      await bindMcp().deleteMcpServer({ id });
       expect(await send(id, renewed, ping)).toBe("404 Mcp_ServerNotFound");
-      await mcp().deleteMcpServer({ id: other });
+      await bindMcp().deleteMcpServer({ id: other });
     } finally {
       await requireKey(true);
     }
@@ -282,7 +285,7 @@ export function testMcpEndpoint(world: () => World): void {
     for (const [sent, refusal] of refusals) {
       expect(await sent).toBe(refusal);
     }
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("a client that leaves in the middle of a call ends the request to the application", async () => {
@@ -300,7 +303,7 @@ export function testMcpEndpoint(world: () => World): void {
       method: "tools/call",
       params: { name: "ACME_GET_SLOW", arguments: {} },
     });
-    const sent = fetch(at(id, "?user_id=lea"), {
+    const sent = fetch(buildEndpoint(id, "?user_id=lea"), {
       method: "POST",
       signal: leaving.signal,
       headers: {
@@ -315,6 +318,6 @@ export function testMcpEndpoint(world: () => World): void {
     await expect(sent).rejects.toThrow();
     await expect.poll(() => application.left.length).toBe(before + 1);
     release();
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 }

@@ -8,13 +8,13 @@ const unknown = "00000000-0000-4000-8000-000000000000";
 
 /** MCP servers, their instances and their URLs. */
 export function testMcp(world: () => World): void {
-  const mcp = () => world().platform.mcp;
+  const bindMcp = () => world().platform.mcp;
   const connectUser = (config: string, user_id: string) =>
     connect(world(), config, "API_KEY", { generic_api_key: goodKey }, { user_id, validate: true });
 
   test("a server is made of auth configs, read, changed, listed and deleted", async () => {
     const config = await createConfig(world(), "API_KEY");
-    const made = await mcp().createMcpServer({
+    const made = await bindMcp().createMcpServer({
       body: { name: "Support tools", auth_config_ids: [config], allowed_tools: ["ACME_GET_THING"] },
     });
     const { id } = made;
@@ -29,8 +29,8 @@ export function testMcp(world: () => World): void {
       server_instance_count: 0,
       managed_auth_via_platform: false,
     });
-    expect(await mcp().getMcpServer({ id })).toEqual({ ...made, deleted: false });
-    const changed = await mcp().updateMcpServer({
+    expect(await bindMcp().getMcpServer({ id })).toEqual({ ...made, deleted: false });
+    const changed = await bindMcp().updateMcpServer({
       id,
       body: { toolkits: ["hackernews"], allowed_tools: [], managed_auth_via_platform: true },
     });
@@ -40,85 +40,87 @@ export function testMcp(world: () => World): void {
       allowed_tools: [],
       managed_auth_via_platform: true,
     });
-    const listed = await mcp().listMcpServers({ name: "UPPORT", toolkits: "quay,hackernews" });
+    const listed = await bindMcp().listMcpServers({ name: "UPPORT", toolkits: "quay,hackernews" });
     expect(listed).toMatchObject({ total_pages: 1, current_page: 1, items: [{ id }] });
-    expect((await mcp().listMcpServers({ auth_config_ids: config })).items).toHaveLength(1);
-    expect((await mcp().listMcpServers({ page_no: 2 })).items).toEqual([]);
-    const ofApp = await mcp().listMcpServersOfApp({ appKey: "acme", name: "support" });
+    expect((await bindMcp().listMcpServers({ auth_config_ids: config })).items).toHaveLength(1);
+    expect((await bindMcp().listMcpServers({ page_no: 2 })).items).toEqual([]);
+    const ofApp = await bindMcp().listMcpServersOfApp({ appKey: "acme", name: "support" });
     expect(ofApp.items.map((each) => each.id)).toEqual([id]);
-    expect((await mcp().listMcpServersOfApp({ appKey: "quay" })).items).toEqual([]);
-    expect(await mcp().deleteMcpServer({ id })).toEqual({ id, deleted: true });
-    expect(await catchRefusal(mcp().deleteMcpServer({ id }))).toBe("404 Mcp_ServerNotFound");
-    expect(await catchRefusal(mcp().getMcpServer({ id }))).toBe("404 Mcp_ServerNotFound");
+    expect((await bindMcp().listMcpServersOfApp({ appKey: "quay" })).items).toEqual([]);
+    expect(await bindMcp().deleteMcpServer({ id })).toEqual({ id, deleted: true });
+    expect(await catchRefusal(bindMcp().deleteMcpServer({ id }))).toBe("404 Mcp_ServerNotFound");
+    expect(await catchRefusal(bindMcp().getMcpServer({ id }))).toBe("404 Mcp_ServerNotFound");
   });
 
   test("wrong parts of a server are refused, each with its own error", async () => {
     const config = await createConfig(world(), "API_KEY");
-    const first = await mcp().createCustomMcpServer({
+    const first = await bindMcp().createCustomMcpServer({
       body: { name: "First one", toolkits: ["hackernews"], auth_config_ids: [config] },
     });
-    const second = await mcp().createCustomMcpServer({
+    const second = await bindMcp().createCustomMcpServer({
       body: { name: "Second one", toolkits: ["hackernews"] },
     });
     const create = (body: object) => () =>
-      mcp().createMcpServer({ body: { name: "Another", auth_config_ids: [config], ...body } });
-    const custom = (body: object) => () =>
-      mcp().createCustomMcpServer({ body: { name: "Another", toolkits: ["hackernews"], ...body } });
+      bindMcp().createMcpServer({ body: { name: "Another", auth_config_ids: [config], ...body } });
+    const createCustom = (body: object) => () =>
+      bindMcp().createCustomMcpServer({
+        body: { name: "Another", toolkits: ["hackernews"], ...body },
+      });
     const update =
       (body: object, id = second.id) =>
       () =>
-        mcp().updateMcpServer({ id, body });
+        bindMcp().updateMcpServer({ id, body });
     const refusals: readonly (readonly [() => Promise<unknown>, string])[] = [
       [create({ name: "first ONE" }), "409 Mcp_NameTaken"],
       [create({ auth_config_ids: ["ac_000000000000"] }), "404 AuthConfig_NotFound"],
       [create({ allowed_tools: ["HACKERNEWS_GET_ITEM"] }), "400 Mcp_ToolUnknown"],
-      [custom({ name: "First one" }), "409 Mcp_NameTaken"],
-      [custom({ toolkits: ["missing"] }), "404 Toolkit_NotFound"],
-      [custom({ auth_config_ids: ["ac_000000000000"] }), "404 AuthConfig_NotFound"],
-      [custom({ allowed_tools: ["ACME_GET_THING"] }), "400 Mcp_ToolUnknown"],
+      [createCustom({ name: "First one" }), "409 Mcp_NameTaken"],
+      [createCustom({ toolkits: ["missing"] }), "404 Toolkit_NotFound"],
+      [createCustom({ auth_config_ids: ["ac_000000000000"] }), "404 AuthConfig_NotFound"],
+      [createCustom({ allowed_tools: ["ACME_GET_THING"] }), "400 Mcp_ToolUnknown"],
       [update({ name: "First one" }), "409 Mcp_NameTaken"],
       [update({ toolkits: ["missing"] }), "404 Toolkit_NotFound"],
       [update({ toolkits: [] }), "400 Validation_Failed"],
       [update({ auth_config_ids: ["ac_000000000000"] }), "404 AuthConfig_NotFound"],
       [update({ allowed_tools: ["ACME_GET_THING"] }), "400 Mcp_ToolUnknown"],
       [update({ name: "Third one" }, unknown), "404 Mcp_ServerNotFound"],
-      [() => mcp().listMcpServersOfApp({ appKey: "missing" }), "404 Toolkit_NotFound"],
+      [() => bindMcp().listMcpServersOfApp({ appKey: "missing" }), "404 Toolkit_NotFound"],
     ];
     for (const [ask, refusal] of refusals) {
       expect(await catchRefusal(ask())).toBe(refusal);
     }
-    await mcp().updateMcpServer({ id: first.id, body: { name: "FIRST one" } });
-    await mcp().deleteMcpServer({ id: first.id });
-    await mcp().deleteMcpServer({ id: second.id });
+    await bindMcp().updateMcpServer({ id: first.id, body: { name: "FIRST one" } });
+    await bindMcp().deleteMcpServer({ id: first.id });
+    await bindMcp().deleteMcpServer({ id: second.id });
   });
 
   test("an instance needs the accounts of its user, and deleting it deletes them", async () => {
     const { platform } = world();
     const config = await createConfig(world(), "API_KEY");
-    const { id } = await mcp().createMcpServer({
+    const { id } = await bindMcp().createMcpServer({
       body: { name: "Instances", auth_config_ids: [config] },
     });
     const create = (user_id: string, serverId = id) =>
-      mcp().createMcpInstance({ serverId, body: { user_id } });
+      bindMcp().createMcpInstance({ serverId, body: { user_id } });
     expect(await catchRefusal(create("iris"))).toBe("403 Mcp_UserNotConnected");
     const account = await connectUser(config, "iris");
     const instance = await create("iris");
     expect(instance).toMatchObject({ instance_id: "iris", mcp_server_id: id });
     expect(await catchRefusal(create("iris"))).toBe("409 Mcp_InstanceExists");
     expect(await catchRefusal(create("iris", unknown))).toBe("404 Mcp_ServerNotFound");
-    const listed = await mcp().listMcpInstances({ serverId: id });
+    const listed = await bindMcp().listMcpInstances({ serverId: id });
     expect(listed).toMatchObject({
       instances: [instance],
       server_id: id,
       server_name: "Instances",
       total_pages: 1,
     });
-    expect(await catchRefusal(mcp().listMcpInstances({ serverId: unknown }))).toBe(
+    expect(await catchRefusal(bindMcp().listMcpInstances({ serverId: unknown }))).toBe(
       "404 Mcp_ServerNotFound",
     );
-    expect((await mcp().getMcpServer({ id })).server_instance_count).toBe(1);
+    expect((await bindMcp().getMcpServer({ id })).server_instance_count).toBe(1);
     const remove = (serverId = id) =>
-      mcp().deleteMcpInstance({ serverId, instanceId: instance.id });
+      bindMcp().deleteMcpInstance({ serverId, instanceId: instance.id });
     expect(await catchRefusal(remove(unknown))).toBe("404 Mcp_ServerNotFound");
     expect(await remove()).toEqual({
       message: "The instance was deleted with one connected account.",
@@ -129,21 +131,21 @@ export function testMcp(world: () => World): void {
     await create("ina");
     const { erased } = await platform.users.deleteUser({ user_id: "ina" });
     expect(erased).toMatchObject({ connected_accounts: 1, mcp_instances: 1 });
-    expect((await mcp().getMcpServer({ id })).server_instance_count).toBe(0);
+    expect((await bindMcp().getMcpServer({ id })).server_instance_count).toBe(0);
     expect(
       await catchRefusal(platform.connectedAccounts.getConnectedAccount({ nanoid: account })),
     ).toBe("404 ConnectedAccount_NotFound");
-    await mcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id });
   });
 
   test("the same request makes the same URLs until the key is rotated", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connectUser(config, "urs");
-    const { id, mcp_url } = await mcp().createMcpServer({
+    const { id, mcp_url } = await bindMcp().createMcpServer({
       body: { name: "Signed URLs", auth_config_ids: [config] },
     });
     const generate = (more: object = {}) =>
-      mcp().generateMcpUrls({
+      bindMcp().generateMcpUrls({
         body: {
           mcp_server_id: id,
           user_ids: ["urs", "a&b=c"],
@@ -161,11 +163,11 @@ export function testMcp(world: () => World): void {
     ).toEqual(["urs", "a&b=c", account]);
     expect(new Set(queries.map((query) => query.get("sig"))).size).toBe(3);
     expect(await generate({ managed_auth_by_platform: true })).toEqual(first);
-    expect((await mcp().getMcpServer({ id })).managed_auth_via_platform).toBe(true);
+    expect((await bindMcp().getMcpServer({ id })).managed_auth_via_platform).toBe(true);
     const rotated = await generate({ rotate: true });
     expect(rotated.user_ids_url[0]).not.toBe(first.user_ids_url[0]);
     expect(await generate()).toEqual(rotated);
-    const other = await mcp().createCustomMcpServer({
+    const other = await bindMcp().createCustomMcpServer({
       body: { name: "Other toolkit", toolkits: ["hackernews"] },
     });
     const refusals: readonly (readonly [object, string])[] = [
@@ -176,13 +178,13 @@ export function testMcp(world: () => World): void {
     for (const [more, refusal] of refusals) {
       expect(await catchRefusal(generate(more))).toBe(refusal);
     }
-    await mcp().deleteMcpServer({ id });
-    await mcp().deleteMcpServer({ id: other.id });
+    await bindMcp().deleteMcpServer({ id });
+    await bindMcp().deleteMcpServer({ id: other.id });
   });
 
   test("each command is one program with the arguments that are meant, whatever the server's name is", async () => {
     for (const name of ["----", "- rm -rf", "  a  b  ", "--help", "Ab-9 x", "-e 1"]) {
-      const { id, mcp_url, commands } = await mcp().createCustomMcpServer({
+      const { id, mcp_url, commands } = await bindMcp().createCustomMcpServer({
         body: { name, toolkits: ["hackernews"] },
       });
       const url = `${mcp_url}?user_id=default`;
@@ -206,7 +208,7 @@ export function testMcp(world: () => World): void {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor reads the variable by this syntax.
         headers: { "x-api-key": "${env:PLATFORM_API_KEY}" },
       });
-      await mcp().deleteMcpServer({ id });
+      await bindMcp().deleteMcpServer({ id });
     }
   });
 }

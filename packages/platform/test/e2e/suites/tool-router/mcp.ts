@@ -106,19 +106,19 @@ export function testSessionMcp(world: () => World): void {
 
   test("another version, a batch, another host, and an unknown session are refused", async () => {
     const id = await create("makes mistakes");
-    const slug = async (response: Promise<Response>) => {
+    const readSlug = async (response: Promise<Response>) => {
       const { error } = (await (await response).json()) as { error: { slug: string } };
       return `${(await response).status} ${error.slug}`;
     };
-    expect(await slug(send(id, ping, { "mcp-protocol-version": "2024-11-05" }))).toBe(
+    expect(await readSlug(send(id, ping, { "mcp-protocol-version": "2024-11-05" }))).toBe(
       "400 Validation_Failed",
     );
     expect((await send(id, ping, { "mcp-protocol-version": "2025-11-25" })).status).toBe(200);
-    expect(await slug(send(id, [ping]))).toBe("400 Validation_Failed");
-    expect(await slug(send("trs_0000000000000000000000", ping))).toBe(
+    expect(await readSlug(send(id, [ping]))).toBe("400 Validation_Failed");
+    expect(await readSlug(send("trs_0000000000000000000000", ping))).toBe(
       "404 ToolRouter_SessionNotFound",
     );
-    expect(await slug(send(id, ping, { origin: "https://evil.example.com" }))).toBe(
+    expect(await readSlug(send(id, ping, { origin: "https://evil.example.com" }))).toBe(
       "403 Auth_OriginNotAllowed",
     );
   });

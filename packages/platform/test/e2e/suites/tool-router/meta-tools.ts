@@ -10,21 +10,21 @@ type Settings = Omit<Schemas["CreateToolRouterSessionRequest"], "user_id">;
 
 /** The meta tools of a session, over REST. */
 export function testMetaTools(world: () => World): void {
-  const router = () => world().platform.toolRouter;
+  const bindRouter = () => world().platform.toolRouter;
   const create = async (user_id: string, settings: Settings = {}) =>
-    (await router().createSession({ body: { user_id, ...settings } })).session_id;
+    (await bindRouter().createSession({ body: { user_id, ...settings } })).session_id;
   const call = async <T>(session_id: string, slug: Slug, values: unknown) => {
     const body = { slug, arguments: values } as Schemas["ExecuteMetaToolRequest"];
-    const { data, log_id } = await router().executeMetaTool({ session_id, body });
+    const { data, log_id } = await bindRouter().executeMetaTool({ session_id, body });
     return { ...(data as T), log_id };
   };
   const search = (id: string, use_case: string, known_fields = "") =>
     call<Schemas["SearchToolsData"]>(id, "PLATFORM_SEARCH_TOOLS", {
       queries: [{ use_case, ...(known_fields === "" ? {} : { known_fields }) }],
     });
-  const multi = (id: string, tools: readonly unknown[]) =>
+  const executeMulti = (id: string, tools: readonly unknown[]) =>
     call<Schemas["MultiExecuteToolData"]>(id, "PLATFORM_MULTI_EXECUTE_TOOL", { tools });
-  const connections = (id: string, slug: Slug, values: unknown) =>
+  const askForConnections = (id: string, slug: Slug, values: unknown) =>
     call<Schemas["WaitForConnectionsData"]>(id, slug, values);
 
   test("an agent searches, connects its user, waits, and executes, without knowing a slug before", async () => {
@@ -45,13 +45,15 @@ export function testMetaTools(world: () => World): void {
       status: null,
     });
     const thing = { tool_slug: "ACME_CREATE_THING", arguments: { title: "a" } };
-    const early = await multi(id, [thing]);
+    const early = await executeMulti(id, [thing]);
     expect(early).toMatchObject({ success_count: 0, results: [{ log_id: null, data: {} }] });
     expect(early.results[0]?.error).toContain("PLATFORM_MANAGE_CONNECTIONS");
-    const begun = await connections(id, "PLATFORM_MANAGE_CONNECTIONS", { toolkits: ["acme"] });
+    const begun = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", {
+      toolkits: ["acme"],
+    });
     const [started] = begun.results;
     expect(started).toMatchObject({ status: "initiated", error: null });
-    const waiting = connections(id, "PLATFORM_WAIT_FOR_CONNECTIONS", {
+    const waiting = askForConnections(id, "PLATFORM_WAIT_FOR_CONNECTIONS", {
       toolkits: ["acme"],
       timeout_seconds: 20,
     });
@@ -60,11 +62,13 @@ export function testMetaTools(world: () => World): void {
       all_active: true,
       results: [{ toolkit: "acme", status: "active", redirect_url: null }],
     });
-    expect(await multi(id, [thing])).toMatchObject({ success_count: 1, error_count: 0 });
-    const again = await connections(id, "PLATFORM_MANAGE_CONNECTIONS", { toolkits: ["acme"] });
+    expect(await executeMulti(id, [thing])).toMatchObject({ success_count: 1, error_count: 0 });
+    const again = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", {
+      toolkits: ["acme"],
+    });
     expect(again.results).toMatchObject([{ status: "active", redirect_url: null }]);
     const anew = { toolkits: ["acme"], reinitiate_all: true };
-    const renewed = await connections(id, "PLATFORM_MANAGE_CONNECTIONS", anew);
+    const renewed = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", anew);
     expect(renewed.results).toMatchObject([{ status: "initiated" }]);
     const after = await search(id, "create a thing in Acme");
     expect(after.results[0]?.suggested_order.map(({ tool_slug }) => tool_slug)).toEqual([
@@ -83,9 +87,9 @@ export function testMetaTools(world: () => World): void {
 
   test("a search sees what the session may use, and nothing for words that nobody knows", async () => {
     const everything = await create("searcher");
-    const slugs = async (id: string, useCase: string) =>
+    const searchSlugs = async (id: string, useCase: string) =>
       (await search(id, useCase)).results[0]?.tools.map(({ tool_slug }) => tool_slug) ?? [];
-    expect(await slugs(everything, "front page of hacker news")).toContain(
+    expect(await searchSlugs(everything, "front page of hacker news")).toContain(
       "HACKERNEWS_LIST_TOP_STORIES",
     );
     for (const settings of [
@@ -94,7 +98,7 @@ export function testMetaTools(world: () => World): void {
       { tags: { enabled: ["nothing"] } },
     ]) {
       const narrow = await create("searcher", settings);
-      expect(await slugs(narrow, "front page of hacker news")).not.toContain(
+      expect(await searchSlugs(narrow, "front page of hacker news")).not.toContain(
         "HACKERNEWS_LIST_TOP_STORIES",
       );
       const asked = { tool_slugs: ["HACKERNEWS_LIST_TOP_STORIES"] };
@@ -105,14 +109,14 @@ export function testMetaTools(world: () => World): void {
       );
       expect(schemas).toMatchObject({ schemas: [], not_found: asked.tool_slugs });
     }
-    expect(await slugs(everything, "zzqqxx")).toEqual([]);
-    expect(await slugs(everything, "   ")).toEqual([]);
+    expect(await searchSlugs(everything, "zzqqxx")).toEqual([]);
+    expect(await searchSlugs(everything, "   ")).toEqual([]);
     // The auth config of the user's account allows only one tool.
     const config = await createConfig(world(), "API_KEY", ["ACME_GET_THING"]);
     const val = { generic_api_key: goodKey };
     await connect(world(), config, "API_KEY", val, { user_id: "restricted searcher" });
     const restricted = await create("restricted searcher", { toolkits: { enabled: ["acme"] } });
-    expect(await slugs(restricted, "thing")).toEqual(["ACME_GET_THING"]);
+    expect(await searchSlugs(restricted, "thing")).toEqual(["ACME_GET_THING"]);
   });
 
   test("schemas of known slugs come in order, with similar slugs for unknown ones", async () => {
@@ -139,7 +143,7 @@ export function testMetaTools(world: () => World): void {
       tool_slug: "ACME_CREATE_THING",
       arguments: { title: `thing ${index}` },
     }));
-    const data = await multi(id, [
+    const data = await executeMulti(id, [
       { tool_slug: "ACME_BREAK_THING" },
       { tool_slug: "ACME_FLY" },
       { tool_slug: "ACME_GET_OLD" },
@@ -164,8 +168,8 @@ export function testMetaTools(world: () => World): void {
       body: { filters: { log_ids: [data.log_id] } },
     });
     expect(logs[0]?.data).toMatchObject({ total_count: 50, success_count: 45 });
-    const none = multi(id, []);
-    const many = multi(id, Array(51).fill({ tool_slug: "ACME_GET_THING" }));
+    const none = executeMulti(id, []);
+    const many = executeMulti(id, Array(51).fill({ tool_slug: "ACME_GET_THING" }));
     expect(await catchRefusals([none, many])).toEqual(["400 Validation_Failed"]);
   });
 
@@ -176,7 +180,7 @@ export function testMetaTools(world: () => World): void {
       auth_configs: { acme: config },
       toolkits: { disabled: ["quay"] },
     });
-    const { results } = await connections(id, "PLATFORM_MANAGE_CONNECTIONS", {
+    const { results } = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", {
       toolkits: ["quay", "acme", "unknown", "hackernews"],
     });
     expect(results.map(({ toolkit, status }) => [toolkit, status])).toEqual([
@@ -186,7 +190,7 @@ export function testMetaTools(world: () => World): void {
       ["hackernews", "active"],
     ]);
     const wait = (toolkits: string[]) =>
-      connections(id, "PLATFORM_WAIT_FOR_CONNECTIONS", { toolkits, timeout_seconds: 1 });
+      askForConnections(id, "PLATFORM_WAIT_FOR_CONNECTIONS", { toolkits, timeout_seconds: 1 });
     const over = await wait(["acme"]);
     expect(over).toMatchObject({ all_active: false, results: [{ status: "initiated" }] });
     expect(over.results[0]?.redirect_url).toBe(results[1]?.redirect_url);

@@ -9,15 +9,15 @@ const unknown = "trs_0000000000000000000000";
 
 /** Sessions of the tool router, without the meta tools. */
 export function testToolRouter(world: () => World): void {
-  const router = () => world().platform.toolRouter;
+  const bindRouter = () => world().platform.toolRouter;
   const create = async (
     body: Partial<Schemas["CreateToolRouterSessionRequest"]> & { readonly user_id: string },
-  ) => (await router().createSession({ body })).session_id;
+  ) => (await bindRouter().createSession({ body })).session_id;
   const execute = (session_id: string, tool_slug: string, values = {}) =>
-    router().executeSessionTool({ session_id, body: { tool_slug, arguments: values } });
+    bindRouter().executeSessionTool({ session_id, body: { tool_slug, arguments: values } });
 
   test("a session is made with the user alone, and read as it was created", async () => {
-    const made = await router().createSession({ body: { user_id: "ruth" } });
+    const made = await bindRouter().createSession({ body: { user_id: "ruth" } });
     expect(made).toMatchObject({
       mcp: {
         type: "http",
@@ -33,10 +33,10 @@ export function testToolRouter(world: () => World): void {
       config: { user_id: "ruth", toolkits: {}, tags: {}, manage_connections: { enable: true } },
     });
     const { session_id } = made;
-    expect(await router().getSession({ session_id })).toEqual(made);
-    const { items } = await router().listSessionTools({ session_id });
+    expect(await bindRouter().getSession({ session_id })).toEqual(made);
+    const { items } = await bindRouter().listSessionTools({ session_id });
     expect(items.map(({ slug }) => slug)).toEqual(made.tool_router_tools);
-    const toolkits = await router().listSessionToolkits({ session_id });
+    const toolkits = await bindRouter().listSessionToolkits({ session_id });
     expect(toolkits.items.map(({ slug }) => slug)).toEqual([
       "acme",
       "hackernews",
@@ -48,7 +48,7 @@ export function testToolRouter(world: () => World): void {
   });
 
   test("lists have two names in requests and one in answers", async () => {
-    const { config, tool_router_tools } = await router().createSession({
+    const { config, tool_router_tools } = await bindRouter().createSession({
       body: {
         user_id: "ruth",
         toolkits: { enable: ["acme"] },
@@ -71,7 +71,7 @@ export function testToolRouter(world: () => World): void {
     const config = await createConfig(world(), "API_KEY");
     const val = { generic_api_key: goodKey };
     const account = await connect(world(), config, "API_KEY", val, { user_id: "rita" });
-    const refused = (body: Partial<Schemas["CreateToolRouterSessionRequest"]>) =>
+    const readRefusal = (body: Partial<Schemas["CreateToolRouterSessionRequest"]>) =>
       catchRefusal(create({ user_id: "ruth", ...body }));
     for (const body of [
       { toolkits: { enabled: ["nokit"] } },
@@ -80,12 +80,12 @@ export function testToolRouter(world: () => World): void {
       { auth_configs: { nokit: config } },
       { connected_accounts: { nokit: account } },
     ]) {
-      expect(await refused(body)).toBe("404 Toolkit_NotFound");
+      expect(await readRefusal(body)).toBe("404 Toolkit_NotFound");
     }
-    expect(await refused({ auth_configs: { acme: "ac_000000000000" } })).toBe(
+    expect(await readRefusal({ auth_configs: { acme: "ac_000000000000" } })).toBe(
       "404 AuthConfig_NotFound",
     );
-    expect(await refused({ connected_accounts: { acme: "ca_000000000000" } })).toBe(
+    expect(await readRefusal({ connected_accounts: { acme: "ca_000000000000" } })).toBe(
       "404 ConnectedAccount_NotFound",
     );
     for (const body of [
@@ -94,7 +94,7 @@ export function testToolRouter(world: () => World): void {
       { connected_accounts: { acme: account } },
       { manage_connections: { enable: true, callback_url: "http://app.example.com/" } },
     ]) {
-      expect(await refused(body)).toBe("400 Validation_Failed");
+      expect(await readRefusal(body)).toBe("400 Validation_Failed");
     }
   });
 
@@ -102,7 +102,7 @@ export function testToolRouter(world: () => World): void {
     const user_id = "toolkits of a session";
     const session_id = await create({ user_id, toolkits: { disabled: ["quay"] } });
     const list = async (filter = {}) =>
-      (await router().listSessionToolkits({ session_id, ...filter })).items;
+      (await bindRouter().listSessionToolkits({ session_id, ...filter })).items;
     expect((await list()).map(({ slug }) => slug)).toEqual([
       "acme",
       "hackernews",
@@ -131,12 +131,12 @@ export function testToolRouter(world: () => World): void {
     const others = await list({ is_connected: false, limit: 1 });
     expect(others.map(({ slug }) => slug)).toEqual(["hackernews"]);
     const pinned = await create({ user_id, connected_accounts: { acme: first } });
-    const { items } = await router().listSessionToolkits({
+    const { items } = await bindRouter().listSessionToolkits({
       session_id: pinned,
       toolkits: ["acme"],
     });
     expect(items[0]?.connected_account?.id).toBe(first);
-    const cursor = router().listSessionToolkits({ session_id, cursor: "no cursor" });
+    const cursor = bindRouter().listSessionToolkits({ session_id, cursor: "no cursor" });
     expect(await catchRefusal(cursor)).toBe("400 Validation_Failed");
   });
 
@@ -238,9 +238,9 @@ export function testToolRouter(world: () => World): void {
       toolkits: { disabled: ["quay"] },
       manage_connections: { enable: false, callback_url },
     });
-    const link = (toolkit: string, more = {}, id = session_id) =>
-      router().createSessionLink({ session_id: id, body: { toolkit, ...more } });
-    const made = await link("acme");
+    const openSessionLink = (toolkit: string, more = {}, id = session_id) =>
+      bindRouter().createSessionLink({ session_id: id, body: { toolkit, ...more } });
+    const made = await openSessionLink("acme");
     const { connectedAccounts, authConfigs } = world().platform;
     const nanoid = made.connected_account_id;
     expect(await connectedAccounts.getConnectedAccount({ nanoid })).toMatchObject({
@@ -255,20 +255,24 @@ export function testToolRouter(world: () => World): void {
     expect(await execute(session_id, "ACME_CREATE_THING", { title: "a" })).toMatchObject({
       error: null,
     });
-    expect(await catchRefusal(link("nokit"))).toBe("404 Toolkit_NotFound");
-    expect(await catchRefusal(link("quay"))).toBe("400 ToolRouter_ToolkitNotEnabled");
-    expect(await catchRefusal(link("hackernews"))).toBe("400 AuthConfig_NoAuthToolkit");
-    expect(await catchRefusal(link("acme", { callback_url: "http://app.example.com/" }))).toBe(
-      "400 ConnectedAccount_CallbackUrlInvalid",
-    );
+    expect(await catchRefusal(openSessionLink("nokit"))).toBe("404 Toolkit_NotFound");
+    expect(await catchRefusal(openSessionLink("quay"))).toBe("400 ToolRouter_ToolkitNotEnabled");
+    expect(await catchRefusal(openSessionLink("hackernews"))).toBe("400 AuthConfig_NoAuthToolkit");
+    expect(
+      await catchRefusal(openSessionLink("acme", { callback_url: "http://app.example.com/" })),
+    ).toBe("400 ConnectedAccount_CallbackUrlInvalid");
     await authConfigs.setAuthConfigStatus({ nanoid: config, status: "DISABLED" });
-    expect(await catchRefusal(link("acme"))).toBe("422 ConnectedAccount_AuthConfigDisabled");
+    expect(await catchRefusal(openSessionLink("acme"))).toBe(
+      "422 ConnectedAccount_AuthConfigDisabled",
+    );
     await authConfigs.deleteAuthConfig({ nanoid: config });
-    expect(await catchRefusal(link("acme"))).toBe("422 ConnectedAccount_AuthConfigDisabled");
+    expect(await catchRefusal(openSessionLink("acme"))).toBe(
+      "422 ConnectedAccount_AuthConfigDisabled",
+    );
     const saml = await createConfig(world(), "SAML");
     const free = await create({ user_id });
     // The newest one of the project.
-    expect(await catchRefusal(link("acme", {}, free))).toBe(
+    expect(await catchRefusal(openSessionLink("acme", {}, free))).toBe(
       "501 ConnectedAccount_SchemeUnsupported",
     );
     await authConfigs.deleteAuthConfig({ nanoid: saml });
@@ -279,8 +283,10 @@ export function testToolRouter(world: () => World): void {
         await authConfigs.setAuthConfigStatus({ nanoid: id, status: "DISABLED" });
       }
     }
-    expect(await catchRefusal(link("plain", {}, free))).toBe("400 AuthConfig_NoManagedAuth");
-    const managed = await link("acme", {}, free);
+    expect(await catchRefusal(openSessionLink("plain", {}, free))).toBe(
+      "400 AuthConfig_NoManagedAuth",
+    );
+    const managed = await openSessionLink("acme", {}, free);
     const account = await connectedAccounts.getConnectedAccount({
       nanoid: managed.connected_account_id,
     });
@@ -292,7 +298,7 @@ export function testToolRouter(world: () => World): void {
 
   test("a session of another project is 403, an unknown one 404, and one goes with its user", async () => {
     const session_id = await create({ user_id: "leaves" });
-    const asks = (client: World["platform"], id: string) => [
+    const prepareRequests = (client: World["platform"], id: string) => [
       client.toolRouter.getSession({ session_id: id }),
       client.toolRouter.listSessionToolkits({ session_id: id }),
       client.toolRouter.listSessionTools({ session_id: id }),
@@ -302,15 +308,15 @@ export function testToolRouter(world: () => World): void {
       }),
       client.toolRouter.createSessionLink({ session_id: id, body: { toolkit: "acme" } }),
     ];
-    expect(await catchRefusals(asks(world().other, session_id))).toEqual([
+    expect(await catchRefusals(prepareRequests(world().other, session_id))).toEqual([
       "403 ToolRouter_SessionNotOwned",
     ]);
-    expect(await catchRefusals(asks(world().platform, unknown))).toEqual([
+    expect(await catchRefusals(prepareRequests(world().platform, unknown))).toEqual([
       "404 ToolRouter_SessionNotFound",
     ]);
     const { erased } = await world().platform.users.deleteUser({ user_id: "leaves" });
     expect(erased.tool_router_sessions).toBe(1);
-    expect(await catchRefusals(asks(world().platform, session_id))).toEqual([
+    expect(await catchRefusals(prepareRequests(world().platform, session_id))).toEqual([
       "404 ToolRouter_SessionNotFound",
     ]);
   });
@@ -322,7 +328,7 @@ export function testToolRouter(world: () => World): void {
     await connect(world(), config, "API_KEY", { generic_api_key: goodKey }, { user_id });
     const session_id = await create({ user_id });
     const call = (tool_slug: string, key = header) =>
-      router().executeSessionTool({
+      bindRouter().executeSessionTool({
         session_id,
         header: key,
         body: { tool_slug, arguments: { title: "a" } },
@@ -332,13 +338,13 @@ export function testToolRouter(world: () => World): void {
     expect(await call("ACME_CREATE_THING")).toEqual(first);
     expect(world().application.seen).toHaveLength(before + 1);
     const other = { "Idempotency-Key": "a session's refused call" };
-    const refused = () =>
-      router().executeSessionTool({
+    const readRefusal = () =>
+      bindRouter().executeSessionTool({
         session_id,
         header: other,
         body: { tool_slug: "ACME_GET_THING", arguments: {} },
       });
-    expect([await catchRefusal(refused()), await catchRefusal(refused())]).toEqual(
+    expect([await catchRefusal(readRefusal()), await catchRefusal(readRefusal())]).toEqual(
       Array(2).fill("404 ToolRouter_ToolNotFound"),
     );
   });

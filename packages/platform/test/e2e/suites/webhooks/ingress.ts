@@ -58,20 +58,23 @@ export function testWebhookIngress(world: () => World): void {
       }),
     );
   /** A delivery as the application signs it, so many seconds ago. */
-  const signed = (body: unknown, { ago = 0, key = hook.secret } = {}): Sent & { body: string } => {
+  const signDelivery = (
+    body: unknown,
+    { ago = 0, key = hook.secret } = {},
+  ): Sent & { body: string } => {
     const text = typeof body === "string" ? body : JSON.stringify(body);
     const time = String(Math.floor(Date.now() / 1000) - ago);
     const signature = createHmac("sha256", key).update(`${time}.${text}`).digest("hex");
     return { body: text, headers: { "x-acme-time": time, "x-acme-signature": signature } };
   };
-  const added = (title: string, more: object = {}) => ({
+  const buildAddedEvent = (title: string, more: object = {}) => ({
     id: randomUUID(),
     type: "thing.added",
     shelf: "low",
     thing: { title },
     ...more,
   });
-  const outcome = async (answer: Promise<Response>): Promise<string> => {
+  const readOutcome = async (answer: Promise<Response>): Promise<string> => {
     const response = await answer;
     const { error } = (await response.json()) as { readonly error?: { readonly slug: string } };
     return `${response.status} ${error?.slug ?? "taken"}`;
@@ -83,7 +86,7 @@ export function testWebhookIngress(world: () => World): void {
     const before = receiver.received.length;
     // Spaces and escapes that JSON.stringify would not write: the bytes are signed.
     const body = `{ "id": "${randomUUID()}", "type":"thing.added", "shelf": "low", "thing": {"title": "Gripp\\u00e9r"} }\n`;
-    expect(await outcome(send(hook.url, signed(body)))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, signDelivery(body)))).toBe("200 taken");
     await receiver.waitFor(before + 1);
     const { headers, body: delivered = "" } = receiver.received.at(-1) ?? {};
     expect(JSON.parse(delivered)).toMatchObject({
@@ -101,28 +104,28 @@ export function testWebhookIngress(world: () => World): void {
 
   test("a repetition counts once, also when twenty come at the same time", async () => {
     const before = await listDeliveries();
-    const delivery = signed(added("Once"));
+    const delivery = signDelivery(buildAddedEvent("Once"));
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => outcome(send(hook.url, delivery))),
+      Array.from({ length: 20 }, () => readOutcome(send(hook.url, delivery))),
     );
     expect(new Set(answers)).toEqual(new Set(["200 taken"]));
-    expect(await outcome(send(hook.url, delivery))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, delivery))).toBe("200 taken");
     expect(await listDeliveries()).toBe(before + 1);
   });
 
   test("a delivery id counts again after 72 hours", async () => {
     const before = await listDeliveries();
-    const event = added("Twice");
-    const age = async (hours: number): Promise<void> =>
+    const event = buildAddedEvent("Twice");
+    const ageDeliveries = async (hours: number): Promise<void> =>
       await world().asOwner(
         sql`update webhook_receipts set received_at = now() - make_interval(hours => ${hours}::integer)`,
       );
-    await send(hook.url, signed(event));
-    await age(71);
-    await send(hook.url, signed(event));
+    await send(hook.url, signDelivery(event));
+    await ageDeliveries(71);
+    await send(hook.url, signDelivery(event));
     expect(await listDeliveries()).toBe(before + 1);
-    await age(73);
-    await send(hook.url, signed(event));
+    await ageDeliveries(73);
+    await send(hook.url, signDelivery(event));
     expect(await listDeliveries()).toBe(before + 2);
   });
 
@@ -130,59 +133,67 @@ export function testWebhookIngress(world: () => World): void {
     const before = await listDeliveries();
     const kinds = ["text/plain", "text/plain; charset=utf-8", "application/json; charset=utf-8"];
     for (const type of kinds) {
-      const delivery = signed(added(type));
+      const delivery = signDelivery(buildAddedEvent(type));
       const headers = { ...delivery.headers, "content-type": type };
-      expect([type, await outcome(send(hook.url, { ...delivery, headers }))]).toEqual([
+      expect([type, await readOutcome(send(hook.url, { ...delivery, headers }))]).toEqual([
         type,
         "200 taken",
       ]);
     }
-    const form = signed(`payload=${encodeURIComponent(JSON.stringify(added("form")))}`);
+    const form = signDelivery(
+      `payload=${encodeURIComponent(JSON.stringify(buildAddedEvent("form")))}`,
+    );
     const type = "application/x-www-form-urlencoded";
     const headers = { ...form.headers, "content-type": type };
-    expect(await outcome(send(hook.url, { ...form, headers }))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, { ...form, headers }))).toBe("200 taken");
     expect(await listDeliveries()).toBe(before + kinds.length + 1);
   });
 
   test("events of other things, and those of a disabled instance, are taken and lead nowhere", async () => {
     const before = await listDeliveries();
     const others = [
-      added("x", { type: "thing.removed" }),
-      added("x", { shelf: "top" }),
+      buildAddedEvent("x", { type: "thing.removed" }),
+      buildAddedEvent("x", { shelf: "top" }),
       [],
       null,
       "text",
       7,
     ];
     for (const other of others) {
-      expect(await outcome(send(hook.url, signed(JSON.stringify(other))))).toBe("200 taken");
+      expect(await readOutcome(send(hook.url, signDelivery(JSON.stringify(other))))).toBe(
+        "200 taken",
+      );
     }
     const { triggerInstances } = world().platform;
     await triggerInstances.setTriggerStatus({ id: hook.trigger, body: { status: "disable" } });
-    expect(await outcome(send(hook.url, signed(added("off"))))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, signDelivery(buildAddedEvent("off"))))).toBe(
+      "200 taken",
+    );
     await triggerInstances.setTriggerStatus({ id: hook.trigger, body: { status: "enable" } });
     expect(await listDeliveries()).toBe(before);
   });
 
   test("an event without the data that its type promises stays with the application", async () => {
-    const broken = signed(added("x", { thing: { title: 7 } }));
-    expect(await outcome(send(hook.url, broken))).toBe("400 Validation_Failed");
+    const broken = signDelivery(buildAddedEvent("x", { thing: { title: 7 } }));
+    expect(await readOutcome(send(hook.url, broken))).toBe("400 Validation_Failed");
     // It was not taken: mended, the same delivery counts.
     const { id } = JSON.parse(broken.body) as { readonly id: string };
     const before = await listDeliveries();
-    expect(await outcome(send(hook.url, signed(added("x", { id }))))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, signDelivery(buildAddedEvent("x", { id }))))).toBe(
+      "200 taken",
+    );
     expect(await listDeliveries()).toBe(before + 1);
   });
 
   test("deliveries of strangers are refused with the same words, and leave nothing", async () => {
-    const counts = async () => {
+    const readCounts = async () => {
       const { items, total_items } = await world().platform.webhookSubscriptions.listDeliveries({
         id: subscription,
       });
       return [total_items, items[0]?.id];
     };
-    const before = await counts();
-    const good = signed(added("x"));
+    const before = await readCounts();
+    const good = signDelivery(buildAddedEvent("x"));
     const { "x-acme-time": time = "", "x-acme-signature": signature = "" } = good.headers ?? {};
     const strangers: readonly Sent[] = [
       { body: good.body },
@@ -197,10 +208,10 @@ export function testWebhookIngress(world: () => World): void {
       { ...good, headers: { "x-acme-time": time, "x-acme-signature": signature.slice(0, 32) } },
       { ...good, headers: { "x-acme-time": time, "x-acme-signature": "" } },
       { ...good, headers: { "x-acme-time": "NaN", "x-acme-signature": signature } },
-      signed(added("x"), { key: "another" }),
-      signed(added("x"), { key: "" }),
-      signed(added("x"), { ago: 301 }),
-      signed(added("x"), { ago: -302 }),
+      signDelivery(buildAddedEvent("x"), { key: "another" }),
+      signDelivery(buildAddedEvent("x"), { key: "" }),
+      signDelivery(buildAddedEvent("x"), { ago: 301 }),
+      signDelivery(buildAddedEvent("x"), { ago: -302 }),
       { body: JSON.stringify({ type: "url_verification", challenge: "x" }) },
     ];
     const texts = new Set<string>();
@@ -210,24 +221,28 @@ export function testWebhookIngress(world: () => World): void {
       texts.add(`${response.status} ${text}`);
     }
     expect([...texts]).toEqual([expect.stringMatching(/^401 .*Trigger_SignatureInvalid/)]);
-    expect(await counts()).toEqual(before);
+    expect(await readCounts()).toEqual(before);
   });
 
   test("addresses that do not exist are refused with the same words, whatever is sent", async () => {
-    const good = signed(added("x"));
+    const good = signDelivery(buildAddedEvent("x"));
     const token = hook.url.split("/").at(-1) ?? "";
-    const at = (path: string): string => hook.url.replace(`acme/${token}`, path);
+    const buildAddress = (path: string): string => hook.url.replace(`acme/${token}`, path);
     const gone = await upsert({ shelf: "gone" }, await open("leaver"));
     await world().platform.triggerInstances.deleteTrigger({ id: gone.trigger });
     const texts = new Set<string>();
     for (const url of [
-      at(`acme/${"0".repeat(22)}`),
-      at(`plain/${token}`),
-      at(`nokit/${token}`),
-      at(`ACME/${token}`.toLowerCase().replace(token.toLowerCase(), `${token}0`)),
+      buildAddress(`acme/${"0".repeat(22)}`),
+      buildAddress(`plain/${token}`),
+      buildAddress(`nokit/${token}`),
+      buildAddress(`ACME/${token}`.toLowerCase().replace(token.toLowerCase(), `${token}0`)),
       gone.url,
     ]) {
-      for (const sent of [good, { body: "{}" }, signed(added("x"), { key: gone.secret })]) {
+      for (const sent of [
+        good,
+        { body: "{}" },
+        signDelivery(buildAddedEvent("x"), { key: gone.secret }),
+      ]) {
         const response = await send(url, sent);
         const text = (await response.text()).replace(/req_[\w-]+/, "");
         texts.add(`${response.status} ${text}`);
@@ -239,7 +254,7 @@ export function testWebhookIngress(world: () => World): void {
   test("bodies that are too large, compressed, nested too deep or of another type are refused", async () => {
     const before = await listDeliveries();
     const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024, " "));
-    const good = signed(added("x"));
+    const good = signDelivery(buildAddedEvent("x"));
     const refusals = [
       [{ body: "a".repeat(25 * 1024 * 1024 + 1) }, "413 Request_BodyTooLarge"],
       [
@@ -250,27 +265,27 @@ export function testWebhookIngress(world: () => World): void {
         { ...good, headers: { ...good.headers, "content-type": "image/png" } },
         "415 Request_MediaTypeUnsupported",
       ],
-      [signed("{"), "400 Validation_Failed"],
-      [signed("[".repeat(100) + "]".repeat(100)), "400 Validation_Failed"],
-      [signed(`[${"{},".repeat(60_000)}{}]`), "400 Validation_Failed"],
+      [signDelivery("{"), "400 Validation_Failed"],
+      [signDelivery("[".repeat(100) + "]".repeat(100)), "400 Validation_Failed"],
+      [signDelivery(`[${"{},".repeat(60_000)}{}]`), "400 Validation_Failed"],
     ] as const;
     for (const [sent, expected] of refusals) {
-      expect(await outcome(send(hook.url, sent))).toBe(expected);
+      expect(await readOutcome(send(hook.url, sent))).toBe(expected);
     }
     // Text is read as JSON only after it was verified, and only if that is quick.
-    const deep = signed("[".repeat(1_000_000));
+    const deep = signDelivery("[".repeat(1_000_000));
     const headers = { ...deep.headers, "content-type": "text/plain" };
-    expect(await outcome(send(hook.url, { ...deep, headers }))).toBe("200 taken");
-    const large = signed(added("large", { filler: "a".repeat(20 * 1024 * 1024) }));
-    expect(await outcome(send(hook.url, large))).toBe("200 taken");
+    expect(await readOutcome(send(hook.url, { ...deep, headers }))).toBe("200 taken");
+    const large = signDelivery(buildAddedEvent("large", { filler: "a".repeat(20 * 1024 * 1024) }));
+    expect(await readOutcome(send(hook.url, large))).toBe("200 taken");
     expect(await listDeliveries()).toBe(before + 1);
   });
 
   test("a key that is sent has to be a project's", async () => {
     const { keys } = world();
     const withKey = (key: string): Promise<string> => {
-      const delivery = signed(added("x", { shelf: "none" }));
-      return outcome(
+      const delivery = signDelivery(buildAddedEvent("x", { shelf: "none" }));
+      return readOutcome(
         send(hook.url, { ...delivery, headers: { ...delivery.headers, "x-api-key": key } }),
       );
     };

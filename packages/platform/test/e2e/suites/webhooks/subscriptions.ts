@@ -18,23 +18,23 @@ export function testWebhooks(world: () => World): void {
   afterAll(async () => {
     await receiver.close();
   });
-  const client = () => world().platform.webhookSubscriptions;
+  const bindClient = () => world().platform.webhookSubscriptions;
   // A project has only one subscription. One that a failed test leaves behind would make later tests fail.
   afterEach(async () => {
     receiver.answer = { status: 204 };
-    const { items } = await client().listWebhookSubscriptions();
-    await Promise.all(items.map(({ id }) => client().deleteWebhookSubscription({ id })));
+    const { items } = await bindClient().listWebhookSubscriptions();
+    await Promise.all(items.map(({ id }) => bindClient().deleteWebhookSubscription({ id })));
   });
   const subscribe = async (
     more: { readonly signature_key?: "raw"; readonly version?: "V1" } = {},
   ) =>
-    await client().createWebhookSubscription({
+    await bindClient().createWebhookSubscription({
       body: { webhook_url: receiver.url, enabled_events, ...more },
     });
   /** Waits until the delivery has ended `attempts` further attempts. */
-  const settled = async (id: string, delivery: string, attempts = 1) => {
+  const waitUntilSettled = async (id: string, delivery: string, attempts = 1) => {
     for (;;) {
-      const { items } = await client().listDeliveries({ id });
+      const { items } = await bindClient().listDeliveries({ id });
       const found = items.find((each) => each.id === delivery);
       if (found !== undefined && found.attempts.length >= attempts) {
         return found;
@@ -50,38 +50,41 @@ export function testWebhooks(world: () => World): void {
     expect(await catchRefusal(subscribe())).toBe("409 Webhook_SubscriptionExists");
     const masked = { ...made, secret: "whse..." };
     const { id } = made;
-    expect(await client().getWebhookSubscription({ id })).toEqual(masked);
-    expect((await client().listWebhookSubscriptions()).items).toEqual([masked]);
+    expect(await bindClient().getWebhookSubscription({ id })).toEqual(masked);
+    expect((await bindClient().listWebhookSubscriptions()).items).toEqual([masked]);
     const off = { status: "disabled" } as const;
-    const disabled = await client().updateWebhookSubscription({ id, body: off });
+    const disabled = await bindClient().updateWebhookSubscription({ id, body: off });
     expect(disabled).toMatchObject({ ...off, disabled_reason: "requested" });
     expect(
       await catchRefusals([
-        client().sendTestEvent({ id, body: {} }),
-        client().replayEvents({ id, body: { since: new Date().toISOString() } }),
+        bindClient().sendTestEvent({ id, body: {} }),
+        bindClient().replayEvents({ id, body: { since: new Date().toISOString() } }),
       ]),
     ).toEqual(["422 Webhook_SubscriptionDisabled"]);
-    const enabled = await client().updateWebhookSubscription({ id, body: { status: "enabled" } });
+    const enabled = await bindClient().updateWebhookSubscription({
+      id,
+      body: { status: "enabled" },
+    });
     expect(enabled).toMatchObject({ status: "enabled", disabled_reason: null });
-    expect(await client().deleteWebhookSubscription({ id })).toEqual({ success: true });
+    expect(await bindClient().deleteWebhookSubscription({ id })).toEqual({ success: true });
     const delivery_id = "dlv_000000000000";
     expect(
       await catchRefusals([
-        client().getWebhookSubscription({ id }),
-        client().updateWebhookSubscription({ id, body: {} }),
-        client().deleteWebhookSubscription({ id: unknown }),
-        client().rotateWebhookSecret({ id }),
-        client().sendTestEvent({ id, body: {} }),
-        client().listDeliveries({ id }),
-        client().replayDelivery({ id, delivery_id }),
-        client().replayEvents({ id, body: { since: new Date().toISOString() } }),
+        bindClient().getWebhookSubscription({ id }),
+        bindClient().updateWebhookSubscription({ id, body: {} }),
+        bindClient().deleteWebhookSubscription({ id: unknown }),
+        bindClient().rotateWebhookSecret({ id }),
+        bindClient().sendTestEvent({ id, body: {} }),
+        bindClient().listDeliveries({ id }),
+        bindClient().replayDelivery({ id, delivery_id }),
+        bindClient().replayEvents({ id, body: { since: new Date().toISOString() } }),
       ]),
     ).toEqual(["404 Webhook_SubscriptionNotFound"]);
   });
 
   test("addresses that lead inside, plain http and unknown events are refused with a line", async () => {
     const create = (webhook_url: string, more = {}) =>
-      client().createWebhookSubscription({ body: { webhook_url, enabled_events, ...more } });
+      bindClient().createWebhookSubscription({ body: { webhook_url, enabled_events, ...more } });
     for (const [url, line] of [
       ["https://10.0.0.1/", "leads to an address that is not public"],
       ["https://169.254.169.254/latest", "leads to an address that is not public"],
@@ -100,17 +103,17 @@ export function testWebhooks(world: () => World): void {
         create(receiver.url, { version: "V1", enabled_events: ["platform.trigger.disabled"] }),
       ]),
     ).toEqual(["400 Webhook_EventUnknown"]);
-    const { items } = await client().listWebhookEventTypes();
+    const { items } = await bindClient().listWebhookEventTypes();
     expect(items).toHaveLength(3);
   });
 
   test("a delivery is verified by libraries and by a receiver that is generated from the document", async () => {
     const { id, secret } = await subscribe();
-    for (const event_type of (await client().listWebhookEventTypes()).items.map(
+    for (const event_type of (await bindClient().listWebhookEventTypes()).items.map(
       (each) => each.event_type,
     )) {
       const before = receiver.received.length;
-      const queued = await client().sendTestEvent({ id, body: { event_type } });
+      const queued = await bindClient().sendTestEvent({ id, body: { event_type } });
       expect(queued).toMatchObject({ is_test: true, status: "pending", attempts: [] });
       await receiver.waitFor(before + 1);
       const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: "" };
@@ -140,22 +143,22 @@ export function testWebhooks(world: () => World): void {
       const request = new Request(receiver.url, { method: "POST", headers, body });
       expect((await own(request)).status).toBeLessThan(300);
       expect(seen).toEqual([event_type]);
-      expect(await settled(id, queued.id)).toMatchObject({
+      expect(await waitUntilSettled(id, queued.id)).toMatchObject({
         status: "delivered",
         next_attempt_at: null,
         attempts: [{ attempt: 1, status_code: 204, error: null }],
       });
     }
     const since = new Date(Date.now() - 60_000).toISOString();
-    expect(await client().replayEvents({ id, body: { since } })).toEqual({ queued: 0 });
+    expect(await bindClient().replayEvents({ id, body: { since } })).toEqual({ queued: 0 });
   });
 
   test("both secrets sign after a rotation, and the text of a secret signs where that is asked for", async () => {
     const { id, secret } = await subscribe({ signature_key: "raw", version: "V1" });
-    const rotated = await client().rotateWebhookSecret({ id });
+    const rotated = await bindClient().rotateWebhookSecret({ id });
     expect(rotated.id).toBe(id);
     const before = receiver.received.length;
-    await client().sendTestEvent({ id, body: {} });
+    await bindClient().sendTestEvent({ id, body: {} });
     await receiver.waitFor(before + 1);
     const { headers, body } = receiver.received.at(-1) ?? { headers: {}, body: "" };
     for (const each of [secret, rotated.secret]) {
@@ -168,8 +171,8 @@ export function testWebhooks(world: () => World): void {
   test("a failure is tried again, and a replay has the same id and body", async () => {
     const { id } = await subscribe();
     receiver.answer = { status: 503, headers: { "retry-after": "600" } };
-    const queued = await client().sendTestEvent({ id, body: {} });
-    const failed = await settled(id, queued.id);
+    const queued = await bindClient().sendTestEvent({ id, body: {} });
+    const failed = await waitUntilSettled(id, queued.id);
     expect(failed).toMatchObject({
       status: "pending",
       attempts: [{ status_code: 503, error: "The receiver answered 503." }],
@@ -178,19 +181,19 @@ export function testWebhooks(world: () => World): void {
     expect(wait).toBe(600_000);
     receiver.answer = { status: 302, headers: { location: `${receiver.url}/elsewhere` } };
     const [count, last] = [receiver.received.length, receiver.received.at(-1)];
-    const again = await client().replayDelivery({ id, delivery_id: queued.id });
+    const again = await bindClient().replayDelivery({ id, delivery_id: queued.id });
     expect(again).toMatchObject({ replay_of: queued.id, event_id: queued.event_id });
-    expect((await settled(id, again.id)).attempts[0]?.error).toContain("redirects");
+    expect((await waitUntilSettled(id, again.id)).attempts[0]?.error).toContain("redirects");
     expect(receiver.received).toHaveLength(count + 1);
     expect(receiver.received.at(-1)?.body).toBe(last?.body);
     receiver.answer = { status: 204 };
-    const { items } = await client().listDeliveries({ id, status: "pending", limit: 1 });
+    const { items } = await bindClient().listDeliveries({ id, status: "pending", limit: 1 });
     expect(items).toHaveLength(1);
-    expect(await catchRefusal(client().listDeliveries({ id, event_type: "platform.no" }))).toBe(
+    expect(await catchRefusal(bindClient().listDeliveries({ id, event_type: "platform.no" }))).toBe(
       "400 Validation_Failed",
     );
     const delivery_id = "dlv_000000000000";
-    expect(await catchRefusal(client().replayDelivery({ id, delivery_id }))).toBe(
+    expect(await catchRefusal(bindClient().replayDelivery({ id, delivery_id }))).toBe(
       "404 Webhook_DeliveryNotFound",
     );
   });
@@ -198,13 +201,13 @@ export function testWebhooks(world: () => World): void {
   test("a receiver that answers 410 is sent nothing more until the subscription is enabled again", async () => {
     const { id } = await subscribe();
     receiver.answer = { status: 410 };
-    const queued = await client().sendTestEvent({ id, body: {} });
-    expect(await settled(id, queued.id)).toMatchObject({ status: "failed" });
-    expect(await client().getWebhookSubscription({ id })).toMatchObject({
+    const queued = await bindClient().sendTestEvent({ id, body: {} });
+    expect(await waitUntilSettled(id, queued.id)).toMatchObject({ status: "failed" });
+    expect(await bindClient().getWebhookSubscription({ id })).toMatchObject({
       status: "disabled",
       disabled_reason: "gone",
     });
-    expect(await catchRefusal(client().replayDelivery({ id, delivery_id: queued.id }))).toBe(
+    expect(await catchRefusal(bindClient().replayDelivery({ id, delivery_id: queued.id }))).toBe(
       "422 Webhook_SubscriptionDisabled",
     );
   });
@@ -214,20 +217,20 @@ export function testWebhooks(world: () => World): void {
     const since = new Date().toISOString();
     expect(
       await catchRefusals([
-        client().replayEvents({ id, body: { since: "2020-01-01T00:00:00Z" } }),
-        client().replayEvents({ id, body: { since, until: since } }),
+        bindClient().replayEvents({ id, body: { since: "2020-01-01T00:00:00Z" } }),
+        bindClient().replayEvents({ id, body: { since, until: since } }),
       ]),
     ).toEqual(["400 Validation_Failed"]);
     expect(
-      await catchRefusal(client().sendTestEvent({ id, body: { event_type: "platform.no" } })),
+      await catchRefusal(bindClient().sendTestEvent({ id, body: { event_type: "platform.no" } })),
     ).toBe("400 Webhook_EventUnknown");
     const body = { version: "V2" as const, enabled_events: ["platform.trigger.disabled"] };
-    expect(await catchRefusal(client().updateWebhookSubscription({ id, body }))).toBe(
+    expect(await catchRefusal(bindClient().updateWebhookSubscription({ id, body }))).toBe(
       "400 Webhook_EventUnknown",
     );
     expect(
       await catchRefusal(
-        client().updateWebhookSubscription({ id, body: { webhook_url: "https://10.0.0.1/" } }),
+        bindClient().updateWebhookSubscription({ id, body: { webhook_url: "https://10.0.0.1/" } }),
       ),
     ).toBe("400 Webhook_UrlNotAllowed");
   });

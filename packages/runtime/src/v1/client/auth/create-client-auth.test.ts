@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
 import { schemes } from "../../../../test/secured-operation.ts";
 import { createClient, secured } from "../../client.ts";
 
@@ -15,7 +15,9 @@ describe("auth of createClient", () => {
   };
 
   test("is what each operation needs", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, "ok"));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, "ok"),
+    );
     const auth = { Key: "k", Token: "t" };
     const client = createClient<paths>({ baseUrl, auth }, {}, undefined, securities);
     expect((await client.POST("/key")).data).toBe("ok");
@@ -35,7 +37,7 @@ describe("auth of createClient", () => {
 
   test("is asked for again after a 401", async () => {
     const { baseUrl, received } = await startServer(({ headers }, response) =>
-      json(response, headers["x-api-key"] === "k2" ? 200 : 401, headers["x-api-key"]),
+      respondJson(response, headers["x-api-key"] === "k2" ? 200 : 401, headers["x-api-key"]),
     );
     let calls = 0;
     const auth = { Key: async () => `k${++calls}` };
@@ -48,7 +50,7 @@ describe("auth of createClient", () => {
   });
 
   test("goes to its own server only, also along redirects", async () => {
-    const other = await startServer((_, response) => json(response, 200, "there"));
+    const other = await startServer((_, response) => respondJson(response, 200, "there"));
     const own = await startServer((_, response) =>
       response.writeHead(307, { location: other.baseUrl }).end(),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
-import { twoServers } from "../../../../test/redirecting-server.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
+import { startTwoServers } from "../../../../test/redirecting-server.ts";
 import {
   type ClientOperation,
   call,
@@ -29,7 +29,7 @@ describe("redirects", () => {
       if (request.url === "/run") {
         response.writeHead(308, { location: "run/" }).end();
       } else {
-        json(response, 200, request.headers["x-api-key"]);
+        respondJson(response, 200, request.headers["x-api-key"]);
       }
     });
     expect(await call(createTransport({ baseUrl, auth }), operation, { body: 1 })).toBe("secret");
@@ -41,10 +41,10 @@ describe("redirects", () => {
     async (way) => {
       const form = new FormData();
       form.append("a", "b");
-      const { from, to } = await twoServers(307);
+      const { from, to } = await startTwoServers(307);
       let calls = 0;
       const once = await startServer((_, response, count) =>
-        json(response, count === 1 ? 401 : 200, "there"),
+        respondJson(response, count === 1 ? 401 : 200, "there"),
       );
       const transport = createTransport({
         baseUrl: way === "follow" ? from.baseUrl : once.baseUrl,
@@ -94,7 +94,7 @@ describe("redirects", () => {
   });
 
   test("are left alone where the caller says so", async () => {
-    const { from, to } = await twoServers(307);
+    const { from, to } = await startTwoServers(307);
     const requestInit = { redirect: "manual" } as const;
     const transport = createTransport({ baseUrl: from.baseUrl, auth, requestInit });
     await expect(call(transport, operation)).rejects.toMatchObject({ status: 307 });
@@ -103,20 +103,20 @@ describe("redirects", () => {
 
   test("cannot send a stream again, but can go on without it", async () => {
     const input = { body: new Blob(["abc"]).stream() };
-    const { from, to } = await twoServers(307);
+    const { from, to } = await startTwoServers(307);
     const options = { contentType: "application/octet-stream" };
     await expect(
       call(createTransport({ baseUrl: from.baseUrl, auth }), operation, input, options),
     ).rejects.toThrow("The client does not follow a redirect that would carry X-API-Key");
     expect(to.received).toEqual([]);
-    const seeOther = await twoServers(303);
+    const seeOther = await startTwoServers(303);
     const again = { body: new Blob(["abc"]).stream() };
     const transport = createTransport({ baseUrl: seeOther.from.baseUrl, auth });
     expect(await call(transport, operation, again, options)).toBe("there");
   });
 
   test("are watched for requests that middleware replaced, too", async () => {
-    const { from, to } = await twoServers(303);
+    const { from, to } = await startTwoServers(303);
     const transport = createTransport({
       baseUrl: from.baseUrl,
       auth,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
-import { operationWith, schemes } from "../../../../test/secured-operation.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
+import { createOperationWith, schemes } from "../../../../test/secured-operation.ts";
 import {
   CredentialError,
   type CredentialRequest,
@@ -13,10 +13,10 @@ import {
 
 describe("a function of auth", () => {
   test("is called once for concurrent calls, and its answer kept for later ones", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     let calls = 0;
     const transport = createTransport({ baseUrl, auth: { Token: async () => `t${++calls}` } });
-    const operation = operationWith([schemes.Token]);
+    const operation = createOperationWith([schemes.Token]);
     await Promise.all(Array.from({ length: 10 }, () => call(transport, operation)));
     await call(transport, operation);
     expect(calls).toBe(1);
@@ -27,14 +27,18 @@ describe("a function of auth", () => {
 
   test("is called again once for concurrent calls that are answered with 401, which are repeated", async () => {
     const { baseUrl, received } = await startServer(({ headers }, response) =>
-      json(response, headers.authorization === "Bearer t1" ? 401 : 200, headers.authorization),
+      respondJson(
+        response,
+        headers.authorization === "Bearer t1" ? 401 : 200,
+        headers.authorization,
+      ),
     );
     const requests: CredentialRequest[] = [];
     const auth = {
       Token: async (request: CredentialRequest) => `t${requests.push(request)}`,
     };
     const transport = createTransport({ baseUrl, auth });
-    const operation = operationWith([schemes.Token]);
+    const operation = createOperationWith([schemes.Token]);
     const run = (): Promise<unknown> => call(transport, operation, { body: { a: 1 } });
     expect(await Promise.all([run(), run(), run()])).toEqual(Array(3).fill("Bearer t2"));
     expect(await run()).toBe("Bearer t2");
@@ -46,7 +50,11 @@ describe("a function of auth", () => {
     const waiting: (() => void)[] = [];
     const { baseUrl } = await startServer(({ headers }, response, count) => {
       const answer = (): void =>
-        json(response, headers.authorization === "Bearer t1" ? 401 : 200, headers.authorization);
+        respondJson(
+          response,
+          headers.authorization === "Bearer t1" ? 401 : 200,
+          headers.authorization,
+        );
       if (count === 1) {
         waiting.push(answer);
       } else {
@@ -55,7 +63,7 @@ describe("a function of auth", () => {
     });
     let calls = 0;
     const transport = createTransport({ baseUrl, auth: { Token: () => `t${++calls}` } });
-    const operation = operationWith([schemes.Token]);
+    const operation = createOperationWith([schemes.Token]);
     const late = call(transport, operation);
     await expect.poll(() => waiting.length).toBe(1);
     expect(await call(transport, operation)).toBe("Bearer t2");
@@ -65,18 +73,22 @@ describe("a function of auth", () => {
   });
 
   test("makes a call be repeated once, and never in a loop", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 401, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 401, {}),
+    );
     let calls = 0;
     const transport = createTransport({ baseUrl, auth: { Token: () => `t${++calls}` } });
-    await expect(call(transport, operationWith([schemes.Token]))).rejects.toMatchObject({
+    await expect(call(transport, createOperationWith([schemes.Token]))).rejects.toMatchObject({
       status: 401,
     });
     expect([calls, received.length]).toEqual([2, 2]);
   });
 
   test("that gives the same credential again makes no call be repeated, nor does a value", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 401, {}));
-    const operation = operationWith([schemes.Token]);
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 401, {}),
+    );
+    const operation = createOperationWith([schemes.Token]);
     for (const Token of ["t", () => "t"]) {
       await expect(
         call(createTransport({ baseUrl, auth: { Token } }), operation),
@@ -89,13 +101,15 @@ describe("a function of auth", () => {
   });
 
   test("cannot make a stream be sent again", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 401, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 401, {}),
+    );
     let calls = 0;
     const transport = createTransport({ baseUrl, auth: { Token: () => `t${++calls}` } });
     const body = new Blob(["abc"]).stream();
     const run = call(
       transport,
-      operationWith([schemes.Token]),
+      createOperationWith([schemes.Token]),
       { body },
       { contentType: "application/octet-stream" },
     );
@@ -104,13 +118,13 @@ describe("a function of auth", () => {
   });
 
   test("is called before a token with an end is too old", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const ends = [new Date(Date.now() - 1), Date.now() + 60_000];
     let calls = 0;
-    const Token = () => ({ token: `t${calls}`, expiresAt: ends[calls++] ?? 0 });
-    const transport = createTransport({ baseUrl, auth: { Token } });
+    const getToken = () => ({ token: `t${calls}`, expiresAt: ends[calls++] ?? 0 });
+    const transport = createTransport({ baseUrl, auth: { Token: getToken } });
     for (let count = 0; count < 3; count++) {
-      await call(transport, operationWith([schemes.Token]));
+      await call(transport, createOperationWith([schemes.Token]));
     }
     expect(received.map(({ headers }) => headers.authorization)).toEqual([
       "Bearer t0",
@@ -120,17 +134,17 @@ describe("a function of auth", () => {
   });
 
   test("that fails is a CredentialError with its cause, nothing is sent, and the next call asks again", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const cause = new Error("no connection");
     let calls = 0;
-    const Token = (): string => {
+    const getToken = (): string => {
       if (++calls === 1) {
         throw cause;
       }
       return "t";
     };
-    const transport = createTransport({ baseUrl, auth: { Token } });
-    const operation = { ...operationWith([schemes.Token]), method: "GET" };
+    const transport = createTransport({ baseUrl, auth: { Token: getToken } });
+    const operation = { ...createOperationWith([schemes.Token]), method: "GET" };
     const failed = await Promise.allSettled([
       call(transport, operation),
       call(transport, operation),
@@ -149,12 +163,12 @@ describe("a function of auth", () => {
   });
 
   test("that fails beside another one that fails is one error, and none that nobody handles", async () => {
-    const { baseUrl } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl } = await startServer((_, response) => respondJson(response, 200, 1));
     const fail = async (): Promise<string> => {
       throw new Error("no connection");
     };
     const transport = createTransport({ baseUrl, auth: { Key: fail, Token: fail } });
-    const operation = operationWith([schemes.Key, schemes.Token]);
+    const operation = createOperationWith([schemes.Key, schemes.Token]);
     const unhandled: unknown[] = [];
     const listen = (reason: unknown): number => unhandled.push(reason);
     process.on("unhandledRejection", listen);
@@ -170,7 +184,7 @@ describe("a function of auth", () => {
     const { baseUrl } = await startServer((_, response) =>
       response.writeHead(200, { "content-type": "text/event-stream" }).end("retry: 1\ndata: 1\n\n"),
     );
-    const Token = ({ rejected }: CredentialRequest) => {
+    const getToken = ({ rejected }: CredentialRequest) => {
       if (calls++ > 0) {
         throw new Error(`no more than ${rejected}`);
       }
@@ -178,11 +192,11 @@ describe("a function of auth", () => {
     };
     let calls = 0;
     const operation = {
-      ...operationWith([schemes.Token]),
+      ...createOperationWith([schemes.Token]),
       method: "GET",
       streams: { "text/event-stream": eventStream },
     };
-    const transport = createTransport({ baseUrl, auth: { Token } });
+    const transport = createTransport({ baseUrl, auth: { Token: getToken } });
     const events = await call(transport, operation, {}, { reconnect: true });
     const got: unknown[] = [];
     const read = async (): Promise<void> => {
@@ -197,29 +211,34 @@ describe("a function of auth", () => {
   });
 
   test("is waited for no longer than the call may take", async () => {
-    const { baseUrl } = await startServer((_, response) => json(response, 200, 1));
-    const Token = (): Promise<string> => new Promise(() => undefined);
-    const transport = createTransport({ baseUrl, auth: { Token }, timeout: 20 });
-    await expect(call(transport, operationWith([schemes.Token]))).rejects.toMatchObject({
+    const { baseUrl } = await startServer((_, response) => respondJson(response, 200, 1));
+    const getToken = (): Promise<string> => new Promise(() => undefined);
+    const transport = createTransport({ baseUrl, auth: { Token: getToken }, timeout: 20 });
+    await expect(call(transport, createOperationWith([schemes.Token]))).rejects.toMatchObject({
       name: "TimeoutError",
     });
     const reason = new Error("enough");
     const controller = new AbortController();
-    const run = call(transport, operationWith([schemes.Token]), {}, { signal: controller.signal });
+    const run = call(
+      transport,
+      createOperationWith([schemes.Token]),
+      {},
+      { signal: controller.signal },
+    );
     controller.abort(reason);
     await expect(run).rejects.toBe(reason);
   });
 
   test("has an answer of its own for every transport", async () => {
-    const { baseUrl } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl } = await startServer((_, response) => respondJson(response, 200, 1));
     let calls = 0;
     const auth = { Token: () => `t${++calls}` };
     for (const transport of [
       createTransport({ baseUrl, auth }),
       createTransport({ baseUrl, auth }),
     ]) {
-      await call(transport, operationWith([schemes.Token]));
-      await call({ ...transport, retries: 0 }, operationWith([schemes.Token]));
+      await call(transport, createOperationWith([schemes.Token]));
+      await call({ ...transport, retries: 0 }, createOperationWith([schemes.Token]));
     }
     expect(calls).toBe(2);
   });

@@ -1,17 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
-import { operationWith, schemes } from "../../../../test/secured-operation.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
+import { createOperationWith, schemes } from "../../../../test/secured-operation.ts";
 import { call, createTransport } from "../../client.ts";
 
 describe("the server's own origin", () => {
   test("has the transport's credentials, and the base URL of a call those of the call only", async () => {
-    const own = await startServer((_, response) => json(response, 200, 1));
-    const other = await startServer((_, response) => json(response, 200, 1));
+    const own = await startServer((_, response) => respondJson(response, 200, 1));
+    const other = await startServer((_, response) => respondJson(response, 200, 1));
     const transport = createTransport({
       baseUrl: `${own.baseUrl}/v1`,
       auth: { Key: "k", Token: "t" },
     });
-    const operation = operationWith([schemes.Key, schemes.Token], [schemes.Token], [schemes.Key]);
+    const operation = createOperationWith(
+      [schemes.Key, schemes.Token],
+      [schemes.Token],
+      [schemes.Key],
+    );
     await call(transport, operation, {}, { baseUrl: `${own.baseUrl}/v2` });
     await call(transport, operation, {}, { baseUrl: other.baseUrl });
     await call(transport, operation, {}, { baseUrl: other.baseUrl, auth: { Key: "other" } });
@@ -23,10 +27,10 @@ describe("the server's own origin", () => {
   });
 
   test("is that of an operation's own server where the base URL is the document's", async () => {
-    const own = await startServer((_, response) => json(response, 200, 1));
-    const uploads = await startServer((_, response) => json(response, 200, 1));
+    const own = await startServer((_, response) => respondJson(response, 200, 1));
+    const uploads = await startServer((_, response) => respondJson(response, 200, 1));
     const operation = {
-      ...operationWith([schemes.Key]),
+      ...createOperationWith([schemes.Key]),
       server: { url: uploads.baseUrl, insteadOf: own.baseUrl },
     };
     await call(createTransport({ baseUrl: own.baseUrl, auth: { Key: "k" } }), operation);
@@ -43,7 +47,7 @@ describe("the server's own origin", () => {
         return Response.json(1);
       },
     });
-    await call(transport, { ...operationWith([schemes.Key]), path: ".evil.example/run" });
+    await call(transport, { ...createOperationWith([schemes.Key]), path: ".evil.example/run" });
     expect(sent[0]?.url).toBe("https://api.example.com.evil.example/run");
     expect(sent[0]?.headers.has("x-api-key")).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
-import { twoServers } from "../../../../test/redirecting-server.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
+import { startTwoServers } from "../../../../test/redirecting-server.ts";
 import {
   basic,
   bearer,
@@ -35,7 +35,7 @@ describe("a redirect to another origin", () => {
     [307, "POST", "[1]"],
     [308, "POST", "[1]"],
   ])("with %s is followed as fetch does, without the credential", async (status, method, body) => {
-    const { from, to } = await twoServers(status);
+    const { from, to } = await startTwoServers(status);
     const sent = { body: [1], "X-Trace": "t" };
     const { security: _, ...open } = operation;
     expect(await call(createTransport({ baseUrl: from.baseUrl, auth }), operation, sent)).toBe(
@@ -58,7 +58,7 @@ describe("a redirect to another origin", () => {
     ["a cookie", { scheme: "Key", place: cookieKey, name: "session" }, "secret"],
     ["a key in the query", { scheme: "Key", place: queryKey, name: "key" }, "secret"],
   ])("does not get the credential of %s either", async (_, scheme, Key) => {
-    const { from, to } = await twoServers(307);
+    const { from, to } = await startTwoServers(307);
     const transport = createTransport({ baseUrl: from.baseUrl, auth: { Key } });
     await call(transport, { ...operation, security: secured([[scheme]]) }, { body: 1 });
     expect(JSON.stringify(from.received)).toMatch(/secret|dTpzZWNyZXQ=/);
@@ -72,7 +72,7 @@ describe("a redirect to another origin", () => {
         const { port } = new URL(server.baseUrl);
         response.writeHead(307, { location: `http://localhost:${port}/there` }).end();
       } else {
-        json(response, 200, request.headers["x-api-key"] ?? "none");
+        respondJson(response, 200, request.headers["x-api-key"] ?? "none");
       }
     });
     const transport = createTransport({ baseUrl: server.baseUrl, auth });
@@ -84,7 +84,7 @@ describe("a redirect to another origin", () => {
       if (request.url === "/run") {
         response.writeHead(307, { location: `${other.baseUrl}/` }).end();
       } else {
-        json(response, 200, request.headers["x-api-key"] ?? "none");
+        respondJson(response, 200, request.headers["x-api-key"] ?? "none");
       }
     });
     const other = await startServer((_, response) =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
-import { operationWith, schemes } from "../../../../test/secured-operation.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
+import { createOperationWith, schemes } from "../../../../test/secured-operation.ts";
 import {
   type AuthOptions,
   CredentialError,
@@ -19,8 +19,8 @@ describe("auth", () => {
     ["Token", "t", { authorization: "Bearer t" }, "/run"],
     ["Digest", 'Digest a="b"', { authorization: 'Digest a="b"' }, "/run"],
   ] as const)("sends %s where the document has it", async (scheme, value, headers, url) => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
-    const operation = operationWith([schemes[scheme]]);
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
+    const operation = createOperationWith([schemes[scheme]]);
     await call(createTransport({ baseUrl, auth: { [scheme]: value } }), operation);
     await call(
       createTransport({ baseUrl, auth: { [scheme]: (() => value) as () => string } }),
@@ -34,8 +34,8 @@ describe("auth", () => {
   });
 
   test("joins queries and cookies of the call", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
-    const operation = operationWith([schemes.Query, schemes.Cookie]);
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
+    const operation = createOperationWith([schemes.Query, schemes.Cookie]);
     const auth = { Query: "1", Cookie: "2" };
     await call(createTransport({ baseUrl, auth }), operation, { q: "a,b", c: "d" });
     expect(received[0]?.url).toBe("/run?q=a%2Cb&api%20key=1");
@@ -43,8 +43,12 @@ describe("auth", () => {
   });
 
   test("sends the first alternative that all credentials are there for, and nothing else", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
-    const operation = operationWith([schemes.Key, schemes.Query], [schemes.Token], [schemes.Basic]);
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
+    const operation = createOperationWith(
+      [schemes.Key, schemes.Query],
+      [schemes.Token],
+      [schemes.Basic],
+    );
     const auth = { Key: "k", Token: "t", Basic: { username: "a", password: "b" } };
     await call(createTransport({ baseUrl, auth }), operation);
     expect(received[0]).toMatchObject({ url: "/run", headers: { authorization: "Bearer t" } });
@@ -54,8 +58,8 @@ describe("auth", () => {
   });
 
   test("sends an optional credential that is there, also where {} comes first", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
-    const operation = operationWith([], [schemes.Key]);
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
+    const operation = createOperationWith([], [schemes.Key]);
     await call(createTransport({ baseUrl, auth: { Key: "k" } }), operation);
     await call(createTransport({ baseUrl, auth: { Key: () => undefined } }), operation);
     await call(createTransport({ baseUrl }), operation);
@@ -67,10 +71,10 @@ describe("auth", () => {
   });
 
   test("takes the next alternative when a function has no credential at the moment", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     let token: string | undefined;
     const transport = createTransport({ baseUrl, auth: { Token: () => token, Key: "k" } });
-    const operation = operationWith([schemes.Token], [schemes.Key]);
+    const operation = createOperationWith([schemes.Token], [schemes.Key]);
     await call(transport, operation);
     token = "t";
     await call(transport, operation);
@@ -81,16 +85,16 @@ describe("auth", () => {
   });
 
   test("leaves what the caller sends by headers or parameters as it is, without asking for more", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const auth = {
       Key: () => expect.unreachable(),
       Cookie: () => expect.unreachable(),
     };
     const transport = createTransport({ baseUrl, auth, headers: { "X-API-Key": "mine" } });
-    await call(transport, operationWith([schemes.Key]));
+    await call(transport, createOperationWith([schemes.Key]));
     await call(
       transport,
-      operationWith([schemes.Cookie]),
+      createOperationWith([schemes.Cookie]),
       {},
       { headers: { cookie: "a=b; session=mine" } },
     );
@@ -99,25 +103,25 @@ describe("auth", () => {
   });
 
   test("of a call comes before that of the transport, which gives what the call does not", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const transport = createTransport({ baseUrl, auth: { Key: "k", Token: "t" } });
-    const operation = operationWith([schemes.Key], [schemes.Key, schemes.Token]);
+    const operation = createOperationWith([schemes.Key], [schemes.Key, schemes.Token]);
     await call(transport, operation, {}, { auth: { Token: "mine" } });
     expect(received[0]?.headers).toMatchObject({ authorization: "Bearer mine", "x-api-key": "k" });
   });
 
   test("is not sent with a call that says auth: false", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const transport = createTransport({ baseUrl, auth: { Key: "k" } });
-    await call(transport, operationWith([schemes.Key]), {}, { auth: false });
+    await call(transport, createOperationWith([schemes.Key]), {}, { auth: false });
     expect(received[0]?.headers).not.toHaveProperty("x-api-key");
   });
 
   test("has no scheme that it inherits, such as constructor or __proto__", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const names = ["constructor", "__proto__", "toString"];
     for (const scheme of names) {
-      const operation = operationWith([{ scheme, place: headerKey, name: "x-api-key" }]);
+      const operation = createOperationWith([{ scheme, place: headerKey, name: "x-api-key" }]);
       await call(createTransport({ baseUrl, auth: {} }), operation);
       const auth = Object.fromEntries([[scheme, "own"]]);
       await call(createTransport({ baseUrl, auth }), operation);
@@ -130,8 +134,8 @@ describe("auth", () => {
 
 describe("a call without a credential that its operation needs", () => {
   test("is sent, and a 401 says which credentials could have been given", async () => {
-    const { baseUrl } = await startServer((_, response) => json(response, 401, {}));
-    const operation = operationWith([schemes.Key, schemes.Query], [schemes.Token]);
+    const { baseUrl } = await startServer((_, response) => respondJson(response, 401, {}));
+    const operation = createOperationWith([schemes.Key, schemes.Query], [schemes.Token]);
     await expect(call(createTransport({ baseUrl, auth: { Key: "k" } }), operation)).rejects.toThrow(
       'run was answered with 401: `auth` has no credential for this call, which takes "Key" and "Query", or "Token"',
     );
@@ -150,9 +154,9 @@ describe("a credential", () => {
     ["Token", { username: "secret", password: "secret" }],
     ["Query", { username: "secret", password: "secret" }],
   ] as const)("of %s that cannot be sent is refused without showing it", async (scheme, value) => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, 1));
+    const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const auth = { [scheme]: value } as AuthOptions;
-    const operation = operationWith([schemes[scheme]]);
+    const operation = createOperationWith([schemes[scheme]]);
     const error = await call(createTransport({ baseUrl, auth }), operation).catch(
       (caught) => caught,
     );

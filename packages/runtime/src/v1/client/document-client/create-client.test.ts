@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { json, startServer } from "../../../../test/http-server.ts";
+import { respondJson, startServer } from "../../../../test/http-server.ts";
 import {
   createClient,
   createPathBasedClient,
@@ -48,7 +48,9 @@ const tool = { params: { path: { slug: "a b" } } };
 describe("createClient", () => {
   test("gives data or error beside the response", async () => {
     const { baseUrl } = await startServer((_, response, count) =>
-      count === 1 ? json(response, 200, { slug: "x" }) : json(response, 404, { code: 7 }),
+      count === 1
+        ? respondJson(response, 200, { slug: "x" })
+        : respondJson(response, 404, { code: 7 }),
     );
     const client = createClient<Paths>({ baseUrl: `${baseUrl}/` });
     const found = await client.GET("/tools/{slug}", tool);
@@ -60,7 +62,9 @@ describe("createClient", () => {
   });
 
   test("writes parameters as openapi-fetch does unless styles say otherwise", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, {}),
+    );
     const init = {
       params: {
         path: { slug: "a b" },
@@ -96,7 +100,9 @@ describe("createClient", () => {
   });
 
   test("sends JSON unless the body or the headers say otherwise", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, {}),
+    );
     const client = createClient<Paths>({ baseUrl });
     const body = { slug: "x y" };
     await client.PUT("/tools/{slug}", { ...tool, body });
@@ -114,7 +120,9 @@ describe("createClient", () => {
   });
 
   test("refuses a path value that would name another path", async () => {
-    const { baseUrl, received } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, {}),
+    );
     const call = createClient<Paths>({ baseUrl }).GET("/tools/{slug}", {
       params: { path: { slug: ".." } },
     });
@@ -131,7 +139,7 @@ describe("createClient", () => {
         new Error(`${name}: ${error instanceof Error ? error.message : error}`),
     });
     const [a, b] = [named("a"), named("b")];
-    const { baseUrl } = await startServer((_, response) => json(response, 200, {}));
+    const { baseUrl } = await startServer((_, response) => respondJson(response, 200, {}));
     const client = createClient<Paths>({ baseUrl });
     client.use(a, b);
     await client.GET("/tools/{slug}", { ...tool, middleware: [named("c")] });
@@ -162,7 +170,9 @@ describe("createClient", () => {
   });
 
   test("has a view by path that shares its middleware", async () => {
-    const { baseUrl } = await startServer((_, response) => json(response, 200, { slug: "x" }));
+    const { baseUrl } = await startServer((_, response) =>
+      respondJson(response, 200, { slug: "x" }),
+    );
     const client = createClient<Paths>({ baseUrl });
     const byPath = wrapAsPathBasedClient(client);
     client.use({ onResponse: () => Response.json({ slug: "changed" }) });
@@ -175,7 +185,7 @@ describe("createClient", () => {
 
   test("rejects wrong calls when they are compiled", () => {
     const client = createClient<Paths>();
-    const calls = (): unknown[] => [
+    const listCalls = (): unknown[] => [
       // @ts-expect-error no such path
       client.GET("/nothing"),
       // @ts-expect-error no such method there
@@ -189,6 +199,6 @@ describe("createClient", () => {
       // @ts-expect-error and has a slug
       client.PUT("/tools/{slug}", { ...tool, body: {} }),
     ];
-    expect(calls).toBeTypeOf("function");
+    expect(listCalls).toBeTypeOf("function");
   });
 });

@@ -3,7 +3,7 @@ import * as z from "zod";
 import * as json from "../../schema.ts";
 
 /** The fields that a schema complains about, as `path: message`. */
-function problems(schema: z.ZodType, value: unknown): string[] {
+function listProblems(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? [];
   return json.fieldIssues(issues).map(({ path, message }) => `${path.join(".")}: ${message}`);
 }
@@ -19,13 +19,13 @@ test("after a thousand problems no further items and properties are looked at", 
   );
   const list = any(json.items(part));
   const all = Array(100_000).fill(1);
-  expect(problems(list, all)).toHaveLength(1_000);
+  expect(listProblems(list, all)).toHaveLength(1_000);
   const members = any(json.additionalProperties(part));
-  expect(problems(members, Object.fromEntries(all.entries()))).toHaveLength(1_000);
+  expect(listProblems(members, Object.fromEntries(all.entries()))).toHaveLength(1_000);
   const nested = any(json.items(list));
-  expect(problems(nested, Array(100).fill(all.slice(0, 700)))).toHaveLength(1_400);
+  expect(listProblems(nested, Array(100).fill(all.slice(0, 700)))).toHaveLength(1_400);
   // A valid list is looked at whole.
-  expect(problems(list, Array(5_000).fill("a"))).toEqual([]);
+  expect(listProblems(list, Array(5_000).fill("a"))).toEqual([]);
   expect(looked).toBe(5_000);
 });
 
@@ -91,7 +91,7 @@ const reported = [
 test.each(reported.map(([check, value, message]) => ({ check, value, message })))(
   "a problem is reported as `$message`",
   ({ check, value, message }) => {
-    expect(problems(any(check), value)).toEqual([message]);
+    expect(listProblems(any(check), value)).toEqual([message]);
   },
 );
 
@@ -109,13 +109,13 @@ test("keywords of one type let values of all other types pass", () => {
     json.propertyNames(z.never()),
   ];
   for (const value of [null, true]) {
-    expect(problems(any(...checks), value)).toEqual([]);
+    expect(listProblems(any(...checks), value)).toEqual([]);
   }
 });
 
 test("all problems of a value are reported, also when its shape is wrong", () => {
   const schema = z.looseObject({ a: z.string() }).check(json.required("b"), json.minProperties(3));
-  expect(problems(schema, { a: 1 })).toEqual([
+  expect(listProblems(schema, { a: 1 })).toEqual([
     "a: Invalid input: expected string, received number",
     "b: required",
     ": must have at least 3 properties",
@@ -162,6 +162,6 @@ describe("one line a field", () => {
     ],
     [z.strictObject({ a: z.string() }), { a: "a", b: 1 }, "b: not allowed"],
   ])("%#: the alternative that was meant, and each unknown key", (schema, value, line) => {
-    expect(problems(schema, value)).toEqual([line]);
+    expect(listProblems(schema, value)).toEqual([line]);
   });
 });

@@ -11,7 +11,7 @@ const hen = z.looseObject({ kind: z.literal("hen"), eggs: z.number() });
 const car = z.looseObject({ doors: z.number() });
 const bike = z.strictObject({ gears: z.number() });
 
-function reported(schema: z.ZodType, value: unknown): string[] {
+function listReported(schema: z.ZodType, value: unknown): string[] {
   const issues = json
     .schema(
       () => false,
@@ -38,7 +38,7 @@ test.each<[string, z.ZodType, unknown, string]>([
     "member.gears: expected number",
   ],
 ])("the alternative that was meant is reported by %s", (_, schema, value, issue) => {
-  expect(reported(schema, value)).toEqual([issue]);
+  expect(listReported(schema, value)).toEqual([issue]);
 });
 
 test.each<[z.ZodType, unknown, string]>([
@@ -46,9 +46,11 @@ test.each<[z.ZodType, unknown, string]>([
   [pets, {}, "member.kind: required"],
   [z.union([tagged, car]), { kind: "pig" }, "member.doors: required"],
 ])("a tag that no alternative has is what is wrong: %#", (schema, value, issue) => {
-  expect(reported(schema, value)).toEqual([issue]);
+  expect(listReported(schema, value)).toEqual([issue]);
 });
 
 test("a choice between alternatives stays one", () => {
-  expect(reported(z.union([car, bike]), {})).toEqual(["member: matches none of the alternatives"]);
+  expect(listReported(z.union([car, bike]), {})).toEqual([
+    "member: matches none of the alternatives",
+  ]);
 });

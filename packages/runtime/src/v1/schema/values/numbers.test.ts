@@ -60,24 +60,24 @@ test.each(Object.entries(cases))("%s ends where its bits do", (name, [inside, ou
 });
 
 /** The codes of the problems that a check finds. */
-function problems(name: Parameters<typeof format>[0], value: unknown): unknown[] {
+function listProblems(name: Parameters<typeof format>[0], value: unknown): unknown[] {
   const payload = { value, issues: [] as { code: string }[] };
   format(name)._zod.check(payload as never);
   return payload.issues.map(({ code }) => code);
 }
 
 test("the check of a format lets values of other types pass, and says when an integer is missing", () => {
-  expect(problems("int32", "text")).toEqual([]);
-  expect(problems("int32", 2 ** 31)).toEqual(["invalid_format"]);
-  expect(problems("int32", 0.5)).toEqual(["invalid_type"]);
-  expect(problems("float", 1e39)).toEqual(["invalid_format"]);
-  expect(problems("date", 1)).toEqual([]);
+  expect(listProblems("int32", "text")).toEqual([]);
+  expect(listProblems("int32", 2 ** 31)).toEqual(["invalid_format"]);
+  expect(listProblems("int32", 0.5)).toEqual(["invalid_type"]);
+  expect(listProblems("float", 1e39)).toEqual(["invalid_format"]);
+  expect(listProblems("date", 1)).toEqual([]);
 });
 
 test("int64 and uint64 are formats of texts, too, and exact there", () => {
-  expect(problems("int64", "9223372036854775807")).toEqual([]);
-  expect(problems("int64", "9223372036854775808")).toEqual(["invalid_format"]);
-  expect(problems("int64", "1.0")).toEqual(["invalid_format"]);
-  expect(problems("uint64", "18446744073709551615")).toEqual([]);
-  expect(problems("uint64", "-1")).toEqual(["invalid_format"]);
+  expect(listProblems("int64", "9223372036854775807")).toEqual([]);
+  expect(listProblems("int64", "9223372036854775808")).toEqual(["invalid_format"]);
+  expect(listProblems("int64", "1.0")).toEqual(["invalid_format"]);
+  expect(listProblems("uint64", "18446744073709551615")).toEqual([]);
+  expect(listProblems("uint64", "-1")).toEqual(["invalid_format"]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { json, readErrorLines, start, streamed } from "../../../../test/server-router.ts";
+import { json, readErrorLines, start, streamBody } from "../../../../test/server-router.ts";
 
 test("defaults of a body are filled in after validation", async () => {
   const { post, received } = start();
@@ -51,7 +51,7 @@ test.each([
   ["a compressed body", json, { "content-encoding": "gzip" }],
 ])("415 for %s", async (_, type, more) => {
   const { fetch } = start();
-  const init = streamed(new Blob(["{}"]).stream(), type, more);
+  const init = streamBody(new Blob(["{}"]).stream(), type, more);
   expect((await fetch("POST /tools", init)).status).toBe(415);
 });
 
@@ -67,7 +67,7 @@ test("413 by the announced length, and while reading, without reading on", async
       controller.enqueue(new Uint8Array(60));
     },
   });
-  expect((await fetch("POST /tools", streamed(endless, json))).status).toBe(413);
+  expect((await fetch("POST /tools", streamBody(endless, json))).status).toBe(413);
   expect(pulled).toBeLessThan(10);
 });
 
@@ -87,7 +87,10 @@ test("413 for a streamed body when the handler reads too much of it", async () =
   };
   const { fetch } = start({ bodyLimit: 10 }, { sendAny });
   const send = (size: number) =>
-    fetch("POST /any", streamed(new Blob(["x".repeat(size)]).stream(), "application/octet-stream"));
+    fetch(
+      "POST /any",
+      streamBody(new Blob(["x".repeat(size)]).stream(), "application/octet-stream"),
+    );
   expect((await send(11)).status).toBe(413);
   expect((await send(10)).status).toBe(200);
 });

@@ -51,13 +51,15 @@ test("each tag has a module of declarations, and answers of several operations a
 });
 
 test("an operation with another answer of the same body, first in the document, renames no answer", () => {
-  const shared = (paths: object) =>
+  const findShared = (paths: object) =>
     emitFiles(openModel(completeDocument({ ...pets, paths })))
       .find(({ path }) => path === "server/shared.d.ts")
       ?.content.match(/(?<=interface )\w+Answer\w*/g);
   const first = { get: { ...operation("Pets", "first"), responses: { 429: limited } } };
-  expect(shared(pets.paths)).toEqual(["EmptyAnswer", "ProblemAnswer", "ProblemAnswer429"]);
-  expect(shared({ "/first": first, ...pets.paths })?.sort()).toEqual(shared(pets.paths)?.sort());
+  expect(findShared(pets.paths)).toEqual(["EmptyAnswer", "ProblemAnswer", "ProblemAnswer429"]);
+  expect(findShared({ "/first": first, ...pets.paths })?.sort()).toEqual(
+    findShared(pets.paths)?.sort(),
+  );
 });
 
 test("handlers of shared answers are typed, and undocumented statuses are refused", async () => {

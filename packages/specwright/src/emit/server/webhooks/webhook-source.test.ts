@@ -5,7 +5,7 @@ import { createContentNames } from "../../bodies/content-names.ts";
 import { webhookSource } from "./webhook-source.ts";
 
 /** The conditions that are emitted for a webhook, as text. */
-function conditions(webhook: object): string | undefined {
+function findConditions(webhook: object): string | undefined {
   const model = buildModelFrom(
     completeDocument({ webhooks: { w: { post: { responses: {}, ...webhook } } } }),
   );
@@ -57,5 +57,5 @@ test.each<[string, object, string]>([
     '[{ in: "header", name: "X-Version", values: ["V3"] }, { in: "body", name: "type", values: ["a"] }]',
   ],
 ])("a webhook is known by %s", (_, webhook, expected) => {
-  expect(conditions(webhook)).toBe(expected);
+  expect(findConditions(webhook)).toBe(expected);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import {
+  buildObjectSchema,
   createModel,
   location,
-  object,
   print,
   refer,
   string,
@@ -38,17 +38,17 @@ test.each<[string, Schema, string]>([
   ["an empty object", { location, types: ["object"] }, "Record<string, never>"],
   [
     "optional and required",
-    object({ a: string, b: string }, { required: ["b"] }),
+    buildObjectSchema({ a: string, b: string }, { required: ["b"] }),
     "{ a?: string; b: string; }",
   ],
   [
     "a read-only property",
-    object({ a: { ...string, readOnly: true } }),
+    buildObjectSchema({ a: { ...string, readOnly: true } }),
     "{ readonly a?: string; }",
   ],
   [
     "a property with a default",
-    object({ a: { ...string, default: { value: "x" } } }),
+    buildObjectSchema({ a: { ...string, default: { value: "x" } } }),
     '{ /** @default "x" */ a: string; }',
   ],
   [
@@ -58,7 +58,7 @@ test.each<[string, Schema, string]>([
   ],
   [
     "properties and more",
-    object({ a: string }, { additionalProperties: { location, boolean: true } }),
+    buildObjectSchema({ a: string }, { additionalProperties: { location, boolean: true } }),
     "{ a?: string; } & { [key: string]: unknown }",
   ],
   [
@@ -68,38 +68,47 @@ test.each<[string, Schema, string]>([
   ],
   [
     "oneOf beside properties",
-    object({ a: string }, { oneOf: [object({ b: string }), object({ c: string })] }),
+    buildObjectSchema(
+      { a: string },
+      { oneOf: [buildObjectSchema({ b: string }), buildObjectSchema({ c: string })] },
+    ),
     "{ a?: string; } & ({ b?: string; } | { c?: string; })",
   ],
   [
     "allOf",
-    { location, allOf: [refer("A", string), object({ b: string })] },
+    { location, allOf: [refer("A", string), buildObjectSchema({ b: string })] },
     'components["schemas"]["A"] & { b?: string; }',
   ],
   [
     "required of allOf of what may be null",
     {
       location,
-      allOf: [refer("A", object({ a: string }, { types: ["object", "null"] }))],
+      allOf: [refer("A", buildObjectSchema({ a: string }, { types: ["object", "null"] }))],
       required: ["a"],
     },
     'WithRequired<NonNullable<components["schemas"]["A"]>, "a"> | null type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
   ],
   [
     "required of allOf",
-    { location, allOf: [refer("A", object({ a: string }))], required: ["a", "b"] },
+    { location, allOf: [refer("A", buildObjectSchema({ a: string }))], required: ["a", "b"] },
     'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
   ],
   [
     "a part of allOf that only requires",
-    { location, allOf: [refer("A", object({ a: string })), { location, required: ["a"] }] },
+    {
+      location,
+      allOf: [refer("A", buildObjectSchema({ a: string })), { location, required: ["a"] }],
+    },
     'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
   ],
   [
     "what is required already",
     {
       location,
-      allOf: [refer("A", object({ a: string }, { required: ["a"] })), object({ b: string })],
+      allOf: [
+        refer("A", buildObjectSchema({ a: string }, { required: ["a"] })),
+        buildObjectSchema({ b: string }),
+      ],
       required: ["a", "b"],
     },
     'components["schemas"]["A"] & { b: string; }',
@@ -108,7 +117,7 @@ test.each<[string, Schema, string]>([
     "required of what a part is composed of",
     {
       location,
-      allOf: [refer("A", { location, allOf: [refer("B", object({ a: string }))] })],
+      allOf: [refer("A", { location, allOf: [refer("B", buildObjectSchema({ a: string }))] })],
       required: ["a"],
     },
     'WithRequired<components["schemas"]["A"], "a"> type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };',
@@ -128,7 +137,7 @@ test("a reference into the middle of the document leaves out `properties`", () =
   const pointer = "/components/schemas/A/properties/b~1c";
   const target: Schema = { location: { file: "a.yaml", pointer }, types: ["string"] };
   const reference: Schema = { location, ref: { text: `#${pointer}`, target } };
-  expect(print(reference, {}, { A: object({ "b/c": target }) })).toBe(
+  expect(print(reference, {}, { A: buildObjectSchema({ "b/c": target }) })).toBe(
     'components["schemas"]["A"]["b/c"]',
   );
   expect(print(reference, {}, { A: { location, types: ["array"], items: target } })).toBe("string");
@@ -136,7 +145,7 @@ test("a reference into the middle of the document leaves out `properties`", () =
 
 test("a reference to a place that the interfaces have no member for is written out, once in a circle", () => {
   const part: Schema = {
-    ...object({ a: string }),
+    ...buildObjectSchema({ a: string }),
     location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/0" },
   };
   const toPart: Schema = {
@@ -148,7 +157,7 @@ test("a reference to a place that the interfaces have no member for is written o
   const print = (schema: Schema) => typeExpression(schema, context, { indent: "", path: "#" });
   expect(print(toPart)).toBe("{\n  a?: string;\n}");
   const circular: Schema = {
-    ...object({}),
+    ...buildObjectSchema({}),
     location: { file: "a.yaml", pointer: "/components/schemas/Tag/allOf/1" },
   };
   const toCircular: Schema = {
@@ -160,7 +169,7 @@ test("a reference to a place that the interfaces have no member for is written o
 });
 
 test("a discriminator narrows the members that its mapping chooses", () => {
-  const cat = object({ kind: string }, { required: [] });
+  const cat = buildObjectSchema({ kind: string }, { required: [] });
   const pet: Schema = {
     location,
     oneOf: [refer("Cat", cat)],
@@ -170,20 +179,22 @@ test("a discriminator narrows the members that its mapping chooses", () => {
 });
 
 test("options change the types as openapi-typescript's flags do", () => {
-  const schema = object({ b: string, a: { ...string, deprecated: true } });
+  const schema = buildObjectSchema({ b: string, a: { ...string, deprecated: true } });
   expect(print(schema, { alphabetize: true, immutable: true, excludeDeprecated: true })).toBe(
     "{ readonly b?: string; }",
   );
   expect(print(schema, { additionalProperties: true, excludeDeprecated: true })).toBe(
     "{ b?: string; } & { [key: string]: unknown }",
   );
-  expect(print(object({}, {}), { emptyObjectsUnknown: true })).toBe("Record<string, unknown>");
+  expect(print(buildObjectSchema({}, {}), { emptyObjectsUnknown: true })).toBe(
+    "Record<string, unknown>",
+  );
   const pair: Schema = { location, types: ["array"], items: string, minItems: 1, maxItems: 2 };
   expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
 });
 
 test("$dynamicRef is its target where no other schema has the anchor, beside what else is said", () => {
-  const node: Schema = { ...object({}), dynamicAnchor: "node" };
+  const node: Schema = { ...buildObjectSchema({}), dynamicAnchor: "node" };
   const anchored: Schema = { ...node, dynamicAnchors: new Map([["node", node]]) };
   const reference = { name: "Node", text: "#node", target: anchored };
   const children: Schema = {
@@ -193,7 +204,11 @@ test("$dynamicRef is its target where no other schema has the anchor, beside wha
   };
   expect(print(children, {}, { Node: anchored })).toBe('components["schemas"]["Node"][]');
   expect(
-    print({ ...object({ a: string }), dynamicReference: reference }, {}, { Node: anchored }),
+    print(
+      { ...buildObjectSchema({ a: string }), dynamicReference: reference },
+      {},
+      { Node: anchored },
+    ),
   ).toBe('{ a?: string; } & components["schemas"]["Node"]');
 
   const other: Schema = { ...node, location: { file: "a.yaml", pointer: "/other" } };

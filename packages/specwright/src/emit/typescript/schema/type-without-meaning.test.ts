@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { location, object, print, refer, string } from "../../../../test/printed-type.ts";
+import {
+  buildObjectSchema,
+  location,
+  print,
+  refer,
+  string,
+} from "../../../../test/printed-type.ts";
 import type { Schema } from "../../../model/model.ts";
 
 const needs = (name: string): Schema => ({ location, required: [name] });
@@ -15,22 +21,22 @@ const closed: Schema = {
 test.each<[string, Schema, string]>([
   [
     "anyOf of required",
-    object({ a: string }, { anyOf: [needs("a"), needs("b")] }),
+    buildObjectSchema({ a: string }, { anyOf: [needs("a"), needs("b")] }),
     "{ a?: string; }",
   ],
   [
     "oneOf of required",
-    object({ a: string }, { oneOf: [needs("a"), needs("b")] }),
+    buildObjectSchema({ a: string }, { oneOf: [needs("a"), needs("b")] }),
     "{ a?: string; }",
   ],
   [
     "anyOf of objects with required",
-    object({ a: string }, { anyOf: [needsOfObject("a"), needsOfObject("b")] }),
+    buildObjectSchema({ a: string }, { anyOf: [needsOfObject("a"), needsOfObject("b")] }),
     "{ a?: string; }",
   ],
   [
     "oneOf of objects with required",
-    object({ a: string }, { oneOf: [needsOfObject("a"), needs("b")] }),
+    buildObjectSchema({ a: string }, { oneOf: [needsOfObject("a"), needs("b")] }),
     "{ a?: string; }",
   ],
   ["anyOf of formats", { ...string, anyOf: [{ location, format: "ipv4" }] }, "string"],
@@ -46,7 +52,10 @@ test.each<[string, Schema, string]>([
   ],
   [
     "an object that may be null",
-    object({ a: string }, { types: ["object", "null"], anyOf: [needs("a"), needs("b")] }),
+    buildObjectSchema(
+      { a: string },
+      { types: ["object", "null"], anyOf: [needs("a"), needs("b")] },
+    ),
     "{ a?: string; } | null",
   ],
   [
@@ -56,7 +65,7 @@ test.each<[string, Schema, string]>([
   ],
   [
     "one alternative of several",
-    object({ a: string }, { anyOf: [needs("a"), object({ b: string })] }),
+    buildObjectSchema({ a: string }, { anyOf: [needs("a"), buildObjectSchema({ b: string })] }),
     "{ a?: string; } | { b?: string; }",
   ],
   [
@@ -71,7 +80,7 @@ test.each<[string, Schema, string]>([
 
 test("as openapi-typescript has it, such alternatives make a type unknown", () => {
   const options = { likeOpenapiTypescript: true };
-  const required = object({ a: string }, { anyOf: [needs("a"), needs("b")] });
+  const required = buildObjectSchema({ a: string }, { anyOf: [needs("a"), needs("b")] });
   expect(print(required, options)).toBe("{ a?: string; } | unknown");
   const empty: Schema = { location, allOf: [refer("A", string), needsOfObject("a")] };
   expect(print(empty, options)).toBe('components["schemas"]["A"] & Record<string, never>');

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../../test/temporary-folder.ts";
 import { loadModel } from "../../../commands/load/load-model.ts";
 
 /** The names of the schemas in a document that has its own schema `Area` and refers to the `Area` of another file. */
 function listSchemaNames(own: string, other: string): readonly string[] {
   const head = "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n";
-  const folder = temporaryFolder({
+  const folder = makeTemporaryFolder({
     "api.yaml": `${head}components:
   schemas:
     Both: {properties: {a: {$ref: '#/components/schemas/Area'}, b: {$ref: 'other.yaml#/Area'}}}

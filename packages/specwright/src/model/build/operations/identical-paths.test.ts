@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../../test/temporary-folder.ts";
+import { makeTemporaryFolder } from "../../../../test/temporary-folder.ts";
 import { DiagnosticError } from "../../../diagnostic.ts";
 import { openDocument } from "../../../read/open-document.ts";
 import { buildModel } from "../build-model.ts";
@@ -8,7 +8,7 @@ const ok = { responses: { 200: { description: "ok" } } };
 
 /** The reports about identical paths: severity, place, related place. */
 function report(paths: object, tolerated: readonly string[] = []): unknown[] {
-  const folder = temporaryFolder({ "a.json": JSON.stringify({ openapi: "3.1.0", paths }) });
+  const folder = makeTemporaryFolder({ "a.json": JSON.stringify({ openapi: "3.1.0", paths }) });
   const problems = (() => {
     try {
       return buildModel(openDocument("a.json", { folder }), { tolerated }).diagnostics;
