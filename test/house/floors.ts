@@ -17,7 +17,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/model",
     packages: ["@specwright/runtime"],
-    floors: [["*.ts"], ["facts"], ["build", "directions"]],
+    floors: [["*.ts"], ["contents", "facts"], ["build", "directions"]],
   },
   {
     root: "packages/specwright/src/read",
@@ -66,7 +66,7 @@ export const houses: readonly House[] = [
     root: "packages/specwright/src/emit",
     packages: ["@specwright/runtime", "@specwright/templates"],
     floors: [
-      ["bodies", "escape", "names", "parameters", "samples"],
+      ["bodies", "escape", "names", "parameters", "samples", "units"],
       ["print"],
       ["typescript"],
       ["*.ts"],

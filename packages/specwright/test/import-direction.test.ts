@@ -43,6 +43,7 @@ const shared = new Set([
   "print",
   "samples",
   "typescript",
+  "units",
 ]);
 
 /** The entry of the package; its own modules do not import it. */

@@ -5,6 +5,8 @@ import { limitDiagnostics } from "../diagnostic-list.ts";
 import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
 import { sentModel } from "../emit/parameters/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
+import { findContents } from "../model/contents/contents.ts";
+import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
 import { showFilePath } from "../read/files/load-file.ts";
 import { locateDiagnostics } from "../read/locate.ts";
@@ -173,7 +175,7 @@ async function emit(
     model,
     command: options.command,
     render: createRender(options, packages, session),
-    ...(session === undefined ? {} : { kept: session.kept }),
+    ...keptBy(session, model),
     ...pick(options, [
       "formats",
       "readWriteSplit",
@@ -206,6 +208,18 @@ async function emit(
     throw new DiagnosticError(limitDiagnostics(renameFiles(diagnostics, options.given?.files)));
   }
   return { files, diagnostics };
+}
+
+/** The memory of a session for the emitters. */
+function keptBy(
+  session: Session | undefined,
+  model: Model,
+): Pick<EmitContext, "kept" | "contents"> {
+  if (session === undefined) {
+    return {};
+  }
+  session.contents = findContents(model, session.contents);
+  return { kept: session.kept, contents: session.contents };
 }
 
 function describeDocument({ document, given, path, folder }: ResolvedOptions): string {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Kept } from "../kept.ts";
+import type { Contents } from "../model/contents/contents.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
 import type { TypeOptions } from "./typescript/type-options.ts";
@@ -18,6 +19,8 @@ export interface EmitContext {
   readonly command: string;
   /** The text that earlier runs of this process printed. Default: none. */
   readonly kept?: Kept;
+  /** The parts that are the same as in the earlier run. Set beside `kept`. */
+  readonly contents?: Contents;
   /**
    * Renders a template of the target, such as `client/operation`. The user's templates take precedence. Values are
    * inserted without escaping.

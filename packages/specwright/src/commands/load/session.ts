@@ -1,6 +1,7 @@
 import type { Render } from "../../emit/print/templates.ts";
 import { createKept, type Kept } from "../../kept.ts";
 import { createModelSession, type ModelSession } from "../../model/build/context/model-session.ts";
+import type { Contents } from "../../model/contents/contents.ts";
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
 
@@ -10,6 +11,8 @@ export interface Session {
   readonly model: ModelSession;
   /** The printed text of targets. */
   readonly kept: Kept;
+  /** The contents of the last model, which those of the next one are compared with. */
+  contents: Contents | undefined;
   readonly write: OutputSession;
   /** The compiled templates, with the hash of the options for which they were read. */
   templates: { readonly key: string; readonly render: Render } | undefined;
@@ -21,6 +24,7 @@ export function createSession(): Session {
     read: createReadSession(),
     model: createModelSession(),
     kept: createKept(),
+    contents: undefined,
     write: { files: new Map() },
     templates: undefined,
   };

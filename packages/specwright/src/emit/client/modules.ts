@@ -11,6 +11,8 @@ import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
 import type { ImportedSchemas } from "../typescript/names/imported-schemas.ts";
 import { type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
+import { typeFacts } from "../typescript/type-facts.ts";
+import { keptOperations } from "../units/kept-operations.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, usualChoices } from "./answers.ts";
 import { type BodyTypes, bodyTypes } from "./body-types.ts";
@@ -31,7 +33,27 @@ export interface ClientTypes {
 }
 
 /** The module of a tag: its code and its declarations. */
-export function renderModule(
+export function keptModule(
+  context: EmitContext,
+  module: ClientModulePlan,
+  auth: AuthType,
+  types: ClientTypes,
+): readonly OutputFile[] {
+  const unit = {
+    operations: module.operations.map(({ operation }) => operation),
+    facts: () => [auth.name, auth.schemes, typeFacts(types.types), planText(module)],
+  };
+  return keptOperations(`client ${module.file}`, unit, context, () =>
+    renderModule(context, module, auth, types),
+  );
+}
+
+/** All names of a plan. The rest of a plan follows from the operations. */
+function planText({ operations }: ClientModulePlan): string {
+  return JSON.stringify(operations.map(({ operation, parameters, ...names }) => names));
+}
+
+function renderModule(
   context: EmitContext,
   module: ClientModulePlan,
   auth: AuthType,

@@ -8,10 +8,13 @@ import {
 } from "../typescript/places/emitted-operation.ts";
 import {
   collectUses,
+  type PrintedOperation,
   type TypeContext,
   type TypePlace,
   useIndex,
 } from "../typescript/type-context.ts";
+import { typeFacts } from "../typescript/type-facts.ts";
+import { keptOperations } from "../units/kept-operations.ts";
 import { inOrder, renderBlock, renderMember } from "./member.ts";
 import { operationType } from "./operation-members.ts";
 import { parametersMember } from "./parameter-types.ts";
@@ -96,8 +99,7 @@ function operationMember(
   const key = operationKey(operation);
   const inner = { indent: key === undefined ? indent : "  ", path: `${path}/${method}` };
   if (key !== undefined && !context.operations.has(key)) {
-    const printed = collectUses(context, () => operationType(operation, context, inner));
-    context.operations.set(key, { text: printed.result, used: printed.used });
+    context.operations.set(key, printOperation(operation, context, inner));
   }
   const type =
     key === undefined
@@ -105,6 +107,25 @@ function operationMember(
       : useIndex(`operations[${escapeString(key)}]`, context);
   const doc = { summary, description, deprecated };
   return renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
+}
+
+function printOperation(
+  operation: Operation,
+  context: TypeContext,
+  place: TypePlace,
+): PrintedOperation {
+  const { source } = context;
+  const print = (): PrintedOperation => {
+    const { result: text, used } = collectUses(context, () =>
+      operationType(operation, context, place),
+    );
+    return { text, used };
+  };
+  const unit = { operations: [operation], facts: () => [place.path, typeFacts(context)] };
+  // Callbacks have no types of their own, and webhooks have other contents.
+  return source === undefined || !place.path.startsWith("#/paths/")
+    ? print()
+    : keptOperations(`types: operation ${operation.name}`, unit, source, print);
 }
 
 function byPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {

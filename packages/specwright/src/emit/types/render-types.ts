@@ -36,7 +36,7 @@ export interface PrintedTypes {
 }
 
 /** The input from which types are printed. */
-export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept">;
+export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept" | "contents">;
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(source: TypesSource, options: TypeOptions): string {
@@ -75,14 +75,14 @@ export const noDefinitions = "export type $defs = Record<string, never>;\n";
  * `components`.
  */
 export function printTypes(
-  { model: whole, kept }: TypesSource,
+  source: TypesSource,
   options: TypeOptions,
   name?: (schemas: Iterable<string>) => ReadonlyMap<string, string>,
 ): PrintedTypes {
   const { readWriteSplit = false } = options;
-  const model = typedModel({ model: whole, readWriteSplit, typeOptions: options });
+  const model = typedModel({ model: source.model, readWriteSplit, typeOptions: options });
   const names = name?.(model.components.schemas.keys());
-  const context = createTypeContext(model, options, kept, names);
+  const context = createTypeContext(model, options, source, names);
   const declared = (
     name: string,
     print: (model: Model, context: TypeContext) => readonly string[],

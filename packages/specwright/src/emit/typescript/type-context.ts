@@ -1,6 +1,7 @@
 import type { Kept } from "../../kept.ts";
 import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
+import type { KeptSource } from "../units/kept-operations.ts";
 import { findTypeCircles, type TypeCircles } from "./circles/type-circles.ts";
 import type { Discriminators } from "./discriminators/type-discriminators.ts";
 import { collectDiscriminators } from "./discriminators/type-discriminators.ts";
@@ -50,6 +51,8 @@ export interface TypeContext {
   used: Set<string>;
   /** The text printed by earlier runs. Undefined in a command that runs once, and when everything has to be printed. */
   readonly kept: Kept | undefined;
+  /** The same for the types of operations. */
+  readonly source: KeptSource | undefined;
   /** Printed types of operations, by their key in `operations`. */
   readonly operations: Map<string, PrintedOperation>;
   /** Declarations outside the interfaces that the printed types need, such as enums. */
@@ -69,9 +72,10 @@ export interface TypeContext {
 export function createTypeContext(
   model: Model,
   options: TypeOptions = {},
-  kept?: Kept,
+  source?: KeptSource,
   names?: ReadonlyMap<string, string>,
 ): TypeContext {
+  const kept = source?.kept;
   const hoists = options.enum === true || options.enumValues === true;
   const context: TypeContext = {
     options,
@@ -86,6 +90,7 @@ export function createTypeContext(
     used: new Set(),
     // The names of hoisted declarations depend on the order of printing, so every type has to be printed again.
     kept: hoists ? undefined : kept,
+    source: hoists ? undefined : source,
     operations: new Map(),
     names,
     // Reserves the names of the aliases of circles.

@@ -15,9 +15,20 @@ import {
   type TypeContext,
   useAll,
 } from "../../typescript/type-context.ts";
-import { declareFilledSchemas, filledBodies } from "../defaults/filled-bodies.ts";
+import { typeFacts } from "../../typescript/type-facts.ts";
+import { keptOperations } from "../../units/kept-operations.ts";
+import {
+  declareFilledSchemas,
+  type FilledBodies,
+  filledBodies,
+} from "../defaults/filled-bodies.ts";
 import { createFilledSchemas, type FilledSchemas } from "../defaults/filled-schemas.ts";
-import { listTypeNames, type ServerModulePlan, type ServerPlan } from "../plan.ts";
+import {
+  listTypeNames,
+  type ServerModulePlan,
+  type ServerOperationPlan,
+  type ServerPlan,
+} from "../plan.ts";
 import { securityViews } from "../security.ts";
 import { inputType } from "./input-type.ts";
 import { listAnswers } from "./response-type.ts";
@@ -34,11 +45,15 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
   const isRequired = requiredHeaders(addedHeaders);
   const imported = importSchemas(model, listTypeNames(plan));
   const types = createTypeContext(model, typeOptions, undefined, imported.names);
+  const addedFacts = addedHeaders ?? [];
   const answered = new Map(
     plan.operations.map((each) => {
-      const place = operationPlace(each.operation, "paths", types);
-      const answers = listAnswers(each.operation, place, types, isRequired);
-      return [each.operation.name, { plan: each, answers }];
+      const { operation } = each;
+      const unit = { operations: [operation], facts: () => [typeFacts(types), ...addedFacts] };
+      const answers = keptOperations(`server answers ${operation.name}`, unit, context, () =>
+        listAnswers(operation, operationPlace(operation, "paths", types), types, isRequired),
+      );
+      return [operation.name, { plan: each, answers }];
     }),
   );
   const printing: Printing = {
@@ -97,31 +112,55 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
 }
 
 function renderModule(
-  { model, command, render }: EmitContext,
+  context: EmitContext,
   { file, operations }: ServerModulePlan,
   { types: facts, schemas, imported, shared, answered, helpers }: Printing,
 ): OutputFile {
   const types: TypeContext = { ...facts, used: new Set(["OperationInput"]) };
-  const views = operations.map((plan): View => {
-    const { operation, input, response } = plan;
-    const place = operationPlace(operation, "paths", types);
-    const filled = filledBodies(operation, schemas, types);
-    const { answers = [] } = answered.get(operation.name) ?? {};
-    const { members, bodies } = inputType(operation, place, types, filled);
+  const parts = operations.map((plan): OperationParts => {
+    const { answers = [] } = answered.get(plan.operation.name) ?? {};
     return {
-      ...docs(operation),
-      members,
-      bodies,
-      input,
-      response,
+      plan,
+      filled: filledBodies(plan.operation, schemas, types),
       responses: shared.print(answers, types),
     };
   });
+  const unit = {
+    operations: operations.map(({ operation }) => operation),
+    facts: () => [
+      ...[typeFacts(types), ...types.used, "", ...shared.names],
+      ...parts.flatMap(({ plan: { input, response }, filled, responses }) => [
+        ...[input, response, ...filled.values(), responses],
+      ]),
+    ],
+  };
+  const printed = keptOperations(`server module ${file}`, unit, context, () =>
+    printModule(context, parts, { types, imported, shared }),
+  );
+  useAll(printed.helpers, { used: helpers });
+  return { path: `server/${file}.d.ts`, content: printed.content };
+}
+
+/** An operation, with the parts of its declarations that are also collected for `shared.d.ts`. */
+interface OperationParts {
+  readonly plan: ServerOperationPlan;
+  readonly filled: FilledBodies;
+  readonly responses: string;
+}
+
+function printModule(
+  { model, command, render }: EmitContext,
+  parts: readonly OperationParts[],
+  { types, imported, shared }: Pick<Printing, "types" | "imported" | "shared">,
+): { readonly content: string; readonly helpers: readonly string[] } {
+  const views = parts.map(({ plan: { operation, input, response }, filled, responses }): View => {
+    const place = operationPlace(operation, "paths", types);
+    const { members, bodies } = inputType(operation, place, types, filled);
+    return { ...docs(operation), members, bodies, input, response, responses };
+  });
   const usedHelpers = helperNames.filter((name) => types.used.has(name));
-  useAll(usedHelpers, { used: helpers });
   const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
   return {
-    path: `server/${file}.d.ts`,
     content: render("server/module.d.ts", {
       header: renderHeader({ source: model.source, command }),
       operations: views,
@@ -129,6 +168,7 @@ function renderModule(
       typeImports: imported.list(types),
       shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
     }),
+    helpers: usedHelpers,
   };
 }
 

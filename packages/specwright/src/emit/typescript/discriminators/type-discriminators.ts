@@ -18,9 +18,13 @@ export interface Discriminators {
   readonly narrowed: ReadonlySet<string>;
   /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
   readonly patched: (schema: Schema) => Schema;
+  /** All of this as a text, which is the same when the discriminators of two runs do the same. */
+  readonly text: string;
 }
 
 interface Collected {
+  /** The schema and the values of each narrowing, in its order. */
+  readonly log: unknown[];
   readonly byPath: Map<string, Discriminator>;
   readonly narrowed: Set<string>;
   readonly patches: Map<Schema, Schema>;
@@ -89,10 +93,12 @@ const none: Discriminators = {
   byPath: new Map(),
   narrowed: new Set(),
   patched: (schema) => schema,
+  text: "",
 };
 
 function narrowAll(found: readonly Found[], model: Model): Discriminators {
   const collected: Collected = {
+    log: [],
     byPath: new Map(),
     narrowed: new Set(),
     patches: new Map(),
@@ -109,8 +115,14 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   for (const { schema, path } of found) {
     inherit(schema, path, collected);
   }
-  const { byPath, narrowed, patches } = collected;
-  return { byPath, narrowed, patched: (schema) => patches.get(schema) ?? schema };
+  const { byPath, narrowed, patches, log } = collected;
+  const declared = [...byPath].map(([path, each]) => [path, each.propertyName, ...each.mapping]);
+  return {
+    byPath,
+    narrowed,
+    patched: (schema) => patches.get(schema) ?? schema,
+    text: JSON.stringify([declared, log]),
+  };
 }
 
 /**
@@ -175,12 +187,13 @@ function narrow(
   name: string,
   values: readonly string[],
   { propertyName }: Discriminator,
-  { narrowed, patches, schemas }: Collected,
+  { narrowed, patches, schemas, log }: Collected,
   again = false,
 ): void {
   const path = schemaPath(name);
   const schema = schemas.get(name);
   const target = schema && followSchemaReferences(schema);
+  log.push([name, values, propertyName, again]);
   if (target === undefined || (narrowed.has(path) && !again)) {
     return;
   }

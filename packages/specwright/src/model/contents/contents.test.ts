@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { buildModelFrom } from "../../../test/build-model-from.ts";
+import { type Contents, findContents } from "./contents.ts";
+
+const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+
+const answer = (schema: object): object => ({
+  responses: { 200: { description: "", content: { "application/json": { schema } } } },
+});
+
+interface Changes {
+  readonly schemas?: Readonly<Record<string, object>>;
+  readonly paths?: Readonly<Record<string, object>>;
+  readonly tags?: readonly object[];
+}
+
+function document({
+  schemas = {},
+  paths = {},
+  tags = [],
+}: Changes = {}): Readonly<Record<string, unknown>> {
+  return {
+    openapi: "3.1.0",
+    info: { title: "t", version: "1" },
+    tags,
+    paths: {
+      "/pets": {
+        get: { operationId: "listPets", ...answer({ type: "array", items: ref("Pet") }) },
+      },
+      "/users": { get: { operationId: "getUser", ...answer(ref("User")) } },
+      ...paths,
+    },
+    components: {
+      schemas: {
+        Pet: { type: "object", properties: { owner: ref("User"), friend: ref("Pet") } },
+        User: { type: "object", properties: { name: { type: "string" } } },
+        Tag: { type: "string", example: { ref: { name: "a" } } },
+        ...schemas,
+      },
+    },
+  };
+}
+
+/** The names of the parts that are not the same after a change. */
+function listChanged(changes: Changes, before: Changes = {}): readonly string[] {
+  const first = findContents(buildModelFrom(document(before)));
+  const second = findContents(buildModelFrom(document(changes)), first);
+  const differ = (kind: "operations" | "schemas"): string[] =>
+    [...second[kind]].flatMap(([name, each]) => (each === first[kind].get(name) ? [] : [name]));
+  const all = [...differ("operations"), ...differ("schemas")];
+  return second.document === first.document ? all : ["document", ...all];
+}
+
+test("another model of the same document has the same contents", () => {
+  expect(listChanged({})).toEqual([]);
+});
+
+test("an operation and a schema change with the schemas to which they lead, also in circles", () => {
+  const user = { type: "object", properties: { name: { type: "string", description: "Hers" } } };
+  expect(listChanged({ schemas: { User: user } })).toEqual(["listPets", "getUser", "Pet", "User"]);
+  const pet = { type: "object", properties: { friend: ref("Pet") } };
+  expect(listChanged({ schemas: { Pet: pet } })).toEqual(["listPets", "Pet"]);
+});
+
+test("a schema that a discriminator chooses belongs to the content", () => {
+  const any = {
+    oneOf: [{ type: "string" }],
+    discriminator: { propertyName: "a", mapping: { a: "Tag" } },
+  };
+  const more = { schemas: { Any: any, Tag: { type: "string", description: "Another" } } };
+  expect(listChanged(more, { schemas: { Any: any } })).toEqual(["Tag", "Any"]);
+});
+
+test("values of the document are compared whole, whatever their members are called", () => {
+  const other = { type: "string", example: { ref: { name: "b" } } };
+  expect(listChanged({ schemas: { Tag: other } })).toEqual(["Tag"]);
+});
+
+test("a reference to a place without a name is never known to be the same", () => {
+  const inner = answer({ $ref: "#/components/schemas/User/properties/name" });
+  const more = { paths: { "/names": { get: { operationId: "getName", ...inner } } } };
+  expect(listChanged(more, more)).toEqual(["getName"]);
+});
+
+test("a new operation, a new schema and a tag change what all parts share", () => {
+  const paths = { "/tags": { get: { operationId: "listTags", ...answer(ref("Tag")) } } };
+  expect(listChanged({ paths })).toEqual(["document", "listTags"]);
+  expect(listChanged({ schemas: { New: { type: "string" } } })).toEqual(["document", "New"]);
+  expect(listChanged({ tags: [{ name: "pets" }] })).toEqual(["document"]);
+});
+
+test("what was undone is a change, too", () => {
+  const changed = buildModelFrom(document({ schemas: { User: { type: "string" } } }));
+  const all: Contents[] = [];
+  for (const model of [buildModelFrom(document()), changed, buildModelFrom(document())]) {
+    all.push(findContents(model, all.at(-1)));
+  }
+  expect(new Set(all.map(({ schemas }) => schemas.get("User"))).size).toBe(3);
+  expect(new Set(all.map(({ schemas }) => schemas.get("Tag"))).size).toBe(1);
+});

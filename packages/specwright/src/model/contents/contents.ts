@@ -1,0 +1,132 @@
+import type { Model, Operation, PathItem, Schema } from "../model.ts";
+import { type Comparison, collectReferences, createComparison } from "./same-content.ts";
+
+/**
+ * Objects that represent the content of parts of a document, to be used in units of kept text (see `Unit`). Two runs of
+ * a session have the same object for a part exactly when the part, and every schema to which it leads, say the same in
+ * both.
+ */
+export interface Contents {
+  /** For all facts that an edit of one operation or one schema usually leaves alone: names, servers, tags, credentials. */
+  readonly document: object;
+  /** By the operation's name. Operations of webhooks and callbacks are not included. */
+  readonly operations: ReadonlyMap<string, object>;
+  /** By the component's name. */
+  readonly schemas: ReadonlyMap<string, object>;
+  /** The parts themselves, which the contents of the next run are compared with. */
+  readonly parts: Parts;
+}
+
+interface Parts {
+  readonly document: readonly unknown[];
+  readonly operations: ReadonlyMap<string, Part>;
+  readonly schemas: ReadonlyMap<string, Part>;
+}
+
+interface Part {
+  readonly value: Operation | Schema;
+  /** The names of the components to which it refers. */
+  readonly references: ReadonlySet<string>;
+}
+
+/**
+ * Compares a model with that of the last run.
+ *
+ * @param last The contents of the last run. Default: nothing is known.
+ */
+export function findContents(model: Model, last?: Contents): Contents {
+  const isSame = createComparison();
+  const schemas = findParts(model.components.schemas, last?.parts.schemas, isSame);
+  const affected = findAffected(schemas.parts, schemas.changed);
+  const byName = new Map(model.operations.map((operation) => [operation.name, operation]));
+  const operations = findParts(byName, last?.parts.operations, isSame);
+  for (const [name, { references }] of operations.parts) {
+    if ([...references].some((target) => affected.has(target))) {
+      operations.changed.add(name);
+    }
+  }
+  const document = documentFacts(model);
+  return {
+    document: last !== undefined && isSame(last.parts.document, document) ? last.document : {},
+    operations: represent(operations.parts, operations.changed, last?.operations),
+    schemas: represent(schemas.parts, affected, last?.schemas),
+    parts: { document, operations: operations.parts, schemas: schemas.parts },
+  };
+}
+
+interface FoundParts {
+  readonly parts: ReadonlyMap<string, Part>;
+  /** The names of those that are new or do not say the same as in the last run. */
+  readonly changed: Set<string>;
+}
+
+function findParts(
+  values: ReadonlyMap<string, Operation | Schema>,
+  last: ReadonlyMap<string, Part> | undefined,
+  isSame: Comparison,
+): FoundParts {
+  const parts = new Map<string, Part>();
+  const changed = new Set<string>();
+  for (const [name, value] of values) {
+    const old = last?.get(name);
+    if (old !== undefined && isSame(old.value, value)) {
+      parts.set(name, { value, references: old.references });
+    } else {
+      const references = new Set<string>();
+      collectReferences(value, references);
+      parts.set(name, { value, references });
+      changed.add(name);
+    }
+  }
+  return { parts, changed };
+}
+
+/** The schemas that lead to a changed one, and the changed ones themselves. Names without a component count as changed. */
+function findAffected(
+  parts: ReadonlyMap<string, Part>,
+  changed: Iterable<string>,
+): ReadonlySet<string> {
+  const users = new Map<string, string[]>();
+  const affected = new Set(changed);
+  for (const [name, { references }] of parts) {
+    for (const target of references) {
+      const known = users.get(target) ?? [];
+      users.set(target, known);
+      known.push(name);
+      if (!parts.has(target)) {
+        affected.add(target);
+      }
+    }
+  }
+  // Iterating a set also visits the items that are added during the loop.
+  for (const name of affected) {
+    for (const user of users.get(name) ?? []) {
+      affected.add(user);
+    }
+  }
+  return affected;
+}
+
+function represent(
+  parts: ReadonlyMap<string, Part>,
+  changed: ReadonlySet<string>,
+  last: ReadonlyMap<string, object> | undefined,
+): ReadonlyMap<string, object> {
+  return new Map(
+    [...parts.keys()].map((name) => [
+      name,
+      (changed.has(name) ? undefined : last?.get(name)) ?? {},
+    ]),
+  );
+}
+
+function documentFacts({ components, ...model }: Model): readonly unknown[] {
+  const { source, openapi, self, servers, tags, operations, webhooks, paths } = model;
+  const names = (items: readonly PathItem[]): string[] => items.map(({ path }) => path);
+  return [
+    [source, openapi, self, servers, tags, components.securitySchemes],
+    operations.map(({ name }) => name),
+    [names(webhooks), names(paths)],
+    ...Object.values(components).map((kind) => [...kind.keys()]),
+  ];
+}

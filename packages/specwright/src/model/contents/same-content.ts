@@ -1,0 +1,145 @@
+import type { SchemaReference } from "../model.ts";
+
+/** Compares parts of two models. */
+export type Comparison = (left: unknown, right: unknown) => boolean;
+
+/**
+ * Returns a function that compares parts of two models, and remembers the parts that are equal, because many operations
+ * share them. References are equal when they name the same component; their targets are not visited. A reference
+ * without a name is never equal, nor is a part with dynamic references, because nothing shows that both lead to the
+ * same schema.
+ */
+export function createComparison(): Comparison {
+  const known = new Map<object, object>();
+  const isSame: Compare = (left, right, isRaw) => {
+    if (Object.is(left, right)) {
+      return true;
+    }
+    if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
+      return false;
+    }
+    if (known.get(right) === left) {
+      return true;
+    }
+    const result = isSameObject(left, right, isRaw, isSame);
+    if (result) {
+      known.set(right, left);
+    }
+    return result;
+  };
+  return (left, right) => isSame(left, right, false);
+}
+
+/** @param isRaw True inside values of the document, which may have members with any name. */
+type Compare = (left: unknown, right: unknown, isRaw: boolean) => boolean;
+
+function isSameObject(left: object, right: object, isRaw: boolean, isSame: Compare): boolean {
+  if (left instanceof Map || right instanceof Map) {
+    return (
+      left instanceof Map &&
+      right instanceof Map &&
+      left.size === right.size &&
+      isSameList([...left.keys()], [...right.keys()], isRaw, isSame) &&
+      isSameList([...left.values()], [...right.values()], isRaw, isSame)
+    );
+  }
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return Array.isArray(left) && Array.isArray(right) && isSameList(left, right, isRaw, isSame);
+  }
+  const keys = Object.keys(right);
+  const others = Object.keys(left);
+  return (
+    keys.length === others.length &&
+    keys.every(
+      (key, index) =>
+        key === others[index] &&
+        isSameMember(key, getMember(left, key), getMember(right, key), isRaw, isSame),
+    )
+  );
+}
+
+function isSameList(
+  left: readonly unknown[],
+  right: readonly unknown[],
+  isRaw: boolean,
+  isSame: Compare,
+): boolean {
+  return (
+    left.length === right.length && left.every((item, index) => isSame(item, right[index], isRaw))
+  );
+}
+
+function isSameMember(
+  key: string,
+  left: unknown,
+  right: unknown,
+  isRaw: boolean,
+  isSame: Compare,
+): boolean {
+  if (isRaw || rawMembers.has(key)) {
+    return isSame(left, right, true);
+  }
+  if (dynamicMembers.has(key)) {
+    return false;
+  }
+  return key === "ref" ? isSameReference(left, right) : isSame(left, right, false);
+}
+
+function isSameReference(left: unknown, right: unknown): boolean {
+  // Outside raw values, only schemas have a member with this name.
+  const [from, to] = [left, right] as readonly (SchemaReference | undefined)[];
+  return to?.name !== undefined && from?.name === to.name && from.text === to.text;
+}
+
+/**
+ * Collects the names of the components to which the references and discriminators in a part of a model lead. For other
+ * references it adds `""`, which is never a component.
+ *
+ * @param visited the parts that were visited before; none of them is visited again
+ */
+export function collectReferences(
+  value: unknown,
+  names: Set<string>,
+  visited: Set<object> = new Set(),
+): void {
+  if (typeof value !== "object" || value === null || visited.has(value)) {
+    return;
+  }
+  visited.add(value);
+  if (Array.isArray(value) || value instanceof Map) {
+    for (const item of value.values()) {
+      collectReferences(item, names, visited);
+    }
+    return;
+  }
+  for (const key of Object.keys(value)) {
+    if (rawMembers.has(key)) {
+      continue;
+    }
+    const child = getMember(value, key);
+    if (key === "ref") {
+      const { name } = child as SchemaReference;
+      names.add(name ?? "");
+    } else if (dynamicMembers.has(key)) {
+      names.add("");
+    } else if (key === "mapping" && child instanceof Map) {
+      for (const name of child.values()) {
+        names.add(name);
+      }
+    } else {
+      collectReferences(child, names, visited);
+    }
+  }
+}
+
+function getMember(value: object, key: string): unknown {
+  return (value as Readonly<Record<string, unknown>>)[key];
+}
+
+/** The members of the model that hold values of the document as written. */
+const rawMembers: ReadonlySet<string> = new Set(
+  "const default enum example examples extensions externalDocs flows links xml".split(" "),
+);
+
+/** The members of schemas whose meaning depends on the way to them. */
+const dynamicMembers: ReadonlySet<string> = new Set(["dynamicAnchors", "dynamicReference"]);
