@@ -4,6 +4,7 @@ import { renderHeader } from "../print/header.ts";
 import { literal } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { typedModel } from "../typed-model.ts";
+import { keptOperations } from "../units/kept-operations.ts";
 import { renderDeclarations } from "./declarations/declarations.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults/defaults.ts";
 import { encodingLosses } from "./losses/encoding-losses.ts";
@@ -14,7 +15,7 @@ import { webhookLosses } from "./losses/webhook-losses.ts";
 import { planServer, type ServerPlan } from "./plan.ts";
 import { securityViews } from "./security.ts";
 import { bodyPlans } from "./source/body-source.ts";
-import { operationSource } from "./source/operation-source.ts";
+import { headersSource, operationSource } from "./source/operation-source.ts";
 import { renderWebhooks } from "./webhooks/webhook-files.ts";
 import { webhookDiagnostics } from "./webhooks/webhook-source.ts";
 
@@ -47,15 +48,18 @@ export const emitServer: Emitter = (context) => {
   };
 };
 
-function renderCode(
-  { model, command, render }: EmitContext,
-  plan: ServerPlan,
-  defaults: DefaultsPlanner,
-): string {
+function renderCode(context: EmitContext, plan: ServerPlan, defaults: DefaultsPlanner): string {
+  const { model, command, render } = context;
   const lists = createContentNames();
-  const operations = plan.operations.map(({ operation }) =>
-    operationSource(operation, bodyPlans(operation, defaults), lists),
-  );
+  const operations = plan.operations.map(({ operation }) => {
+    const plans = bodyPlans(operation, defaults);
+    const headers = headersSource(operation, lists);
+    const facts = (): unknown[] => [JSON.stringify([...plans.values()]), headers];
+    const unit = { operations: [operation], facts };
+    return keptOperations(`server code ${operation.name}`, unit, context, () =>
+      operationSource(operation, { plans, headers }),
+    );
+  });
   // The shared plans are complete only after all bodies have been planned.
   const plans = [...defaults.shared].map(([name, shared]) => ({
     key: escapePropertyKey(name),

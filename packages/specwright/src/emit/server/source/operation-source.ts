@@ -18,17 +18,16 @@ import { securitySource } from "../security.ts";
 import { type BodyPlans, bodySource } from "./body-source.ts";
 import { headerSource } from "./header-source.ts";
 
-/**
- * The runtime's description of an operation as an object literal, indented for an array at the top level of a module.
- *
- * @param lists The module's lists of documented headers. Many operations share the same list, so each is printed once.
- */
-export function operationSource(
-  operation: Operation,
-  plans: BodyPlans,
-  lists: ContentNames,
-): string {
-  const members = operationMembers(operation, plans, lists);
+/** The parts of an operation's description that refer to other parts of the module. */
+export interface OperationParts {
+  readonly plans: BodyPlans;
+  /** See `headersSource`. */
+  readonly headers: string | undefined;
+}
+
+/** The runtime's description of an operation as an object literal, indented for an array at the top level of a module. */
+export function operationSource(operation: Operation, parts: OperationParts): string {
+  const members = operationMembers(operation, parts);
   if (operation.isRawBodyKept === true) {
     members.push("isRawBodyKept: true");
   }
@@ -42,8 +41,7 @@ export function operationSource(
 /** The members that the descriptions of operations and webhooks share. */
 export function operationMembers(
   operation: Operation,
-  plans: BodyPlans,
-  lists: ContentNames,
+  { plans, headers }: OperationParts,
 ): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
@@ -69,7 +67,6 @@ export function operationMembers(
   if (terminators !== undefined) {
     members.push(`terminators: ${terminators}`);
   }
-  const headers = headersSource(operation, lists);
   if (headers !== undefined) {
     members.push(`headers: ${headers}`);
   }
@@ -113,8 +110,12 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
       );
 }
 
-/** The documented headers of responses: one list, or a list for each status if they differ. */
-function headersSource(operation: Operation, lists: ContentNames): string | undefined {
+/**
+ * The documented headers of responses: one list, or a list for each status if they differ.
+ *
+ * @param lists The module's lists of documented headers. Many operations share the same list, so each is printed once.
+ */
+export function headersSource(operation: Operation, lists: ContentNames): string | undefined {
   const list = (headers: readonly DocumentedHeader[], ...place: readonly string[]): string => {
     const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
     const source = `[\n${lines.join("")}]`;

@@ -4,7 +4,7 @@ import { writtenValues } from "../../../model/facts/written-values.ts";
 import type { Operation, Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import { literal } from "../../print/literal.ts";
-import { operationMembers, printMembers } from "../source/operation-source.ts";
+import { headersSource, operationMembers, printMembers } from "../source/operation-source.ts";
 
 /** A condition under which the runtime assigns a message to a webhook. */
 interface Condition {
@@ -18,7 +18,10 @@ export function webhookSource(webhook: Operation, lists: ContentNames): string {
   const conditions = findConditions(webhook) ?? [];
   return printMembers([
     // A receiver passes on the message as it was sent, so defaults are not filled in.
-    ...operationMembers(webhook, new Map(), lists),
+    ...operationMembers(webhook, {
+      plans: new Map(),
+      headers: headersSource(webhook, lists),
+    }),
     `conditions: ${literal(conditions)}`,
   ]);
 }
