@@ -160,7 +160,7 @@ export type UpsertTriggerResponse =
       readonly body: UpsertTriggerResponseSchema;
     }
   | EmptyAnswer<204>
-  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501>
+  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 501 | 502>
   | ErrorAnswer405
   | ErrorAnswer503<409 | 503>
   | ErrorAnswer429;
@@ -186,7 +186,7 @@ export type SetTriggerStatusResponse =
       readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
       readonly body: SetTriggerStatusResponseSchema;
     }
-  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500>
+  | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500 | 502>
   | ErrorAnswer405
   | ErrorAnswer429
   | ErrorAnswer503<503>;

@@ -1185,8 +1185,22 @@ export interface components {
         "application/json": ErrorSchema;
       };
     };
-    /** Not supported by the auth scheme or by this deployment. */
+    /** Documented for compatibility; this version never sends it. */
     TriggerSchemeUnsupported: {
+      headers: {
+        /**
+         * The id of this request, repeated in `error.request_id`. Quote it when you report a
+         * problem.
+         */
+        "x-request-id": components["headers"]["RequestId"];
+        [name: string]: unknown;
+      };
+      content: {
+        "application/json": ErrorSchema;
+      };
+    };
+    /** The application refused the webhook, or did not answer. */
+    TriggerRegistrationFailed: {
       headers: {
         /**
          * The id of this request, repeated in `error.request_id`. Quote it when you report a

@@ -528,18 +528,21 @@ export interface paths {
      * also from several places at once. Configurations are compared with their defaults filled in
      * and without regard to the order of members and to `interval`, which is updated.
      *
-     * For types of the kind `webhook` the answer carries `webhook`, which has to be entered at the
-     * application as the type's `instructions` say; this version does not register webhooks itself.
-     * Events are delivered to the project's webhook subscription.
+     * For types of the kind `webhook` the service registers the webhook at the application with the
+     * connected account, and answers when it is done. Applications without an API for that (Slack)
+     * are set up by a person: the answer carries `webhook`, which has to be entered there as the
+     * type's `instructions` say. Events are delivered to the project's webhook subscription.
+     *
+     * A toolkit that works without authentication (Hacker News) has no accounts of its own. Name
+     * any account of the user: it says whose the instance is.
      *
      * The answer is 400 when no connected account is named, 404 when the trigger type, or the
      * account in the toolkit of the type, is unknown (`Trigger_TypeNotFound`,
      * `Trigger_AccountNotFound`), 410 when it was withdrawn or deleted (`Trigger_TypeDeleted`,
      * `Trigger_AccountDeleted`), 422 when the account is not `ACTIVE` (`Trigger_AccountNotActive`)
-     * or the configuration does not match the type's schema (`Trigger_ConfigInvalid`), and 501
-     * `Trigger_SchemeUnsupported` when the type cannot be set up with the auth scheme of the
-     * account, when its toolkit works without authentication and so has no accounts, or when its
-     * webhooks work only after the service has registered them (Slack, Stripe).
+     * or the configuration does not match the type's schema (`Trigger_ConfigInvalid`), and 502
+     * `Trigger_RegistrationFailed` when the application refuses the webhook or does not answer.
+     * Then the instance is as it was before, and the application keeps no webhook of it.
      */
     post: operations["upsertTrigger"];
     delete?: never;
@@ -564,10 +567,11 @@ export interface paths {
     /**
      * Delete a trigger instance
      *
-     * Deletes the instance, enabled or disabled, for good. A webhook that was entered at the
-     * application is removed there by hand; until then its deliveries are answered with 404.
-     * Deliveries of events that were already recorded go on. Deleting it again is answered
-     * with 404.
+     * Deletes the instance, enabled or disabled, for good. A webhook that the service registered is
+     * removed at the application afterwards, which is tried again for most of a day while the
+     * application is away. One that a person entered is removed there by hand; until then its
+     * deliveries are answered with 404. Deliveries of events that were already recorded go on.
+     * Deleting it again is answered with 404.
      */
     delete: operations["deleteTrigger"];
     options?: never;
@@ -580,7 +584,10 @@ export interface paths {
      * could no longer be used (event `platform.trigger.disabled`), resumes by itself when the
      * account is `ACTIVE` again. If it is in the state already, the answer is 409
      * `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`,
-     * the instance fires nothing, and it resumes by itself as soon as it is.
+     * the instance fires nothing, and it resumes by itself as soon as it is. A webhook that the
+     * service registered is removed at the application when the instance is disabled, and
+     * registered again when it is enabled; when that fails, the answer is 502
+     * `Trigger_RegistrationFailed` and the instance stays disabled.
      */
     patch: operations["setTriggerStatus"];
     trace?: never;

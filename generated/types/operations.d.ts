@@ -1600,8 +1600,10 @@ export interface operations {
       431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
-      /** Not supported by the auth scheme or by this deployment. */
+      /** Documented for compatibility; this version never sends it. */
       501: components["responses"]["TriggerSchemeUnsupported"];
+      /** The application refused the webhook, or did not answer. */
+      502: components["responses"]["TriggerRegistrationFailed"];
       /** The service is not available at the moment. */
       503: components["responses"]["ServiceUnavailable"];
     };
@@ -1672,6 +1674,8 @@ export interface operations {
       431: components["responses"]["HeadersTooLarge"];
       /** An unexpected failure. */
       500: components["responses"]["InternalServerError"];
+      /** The application refused the webhook, or did not answer. */
+      502: components["responses"]["TriggerRegistrationFailed"];
       /** The service is not available at the moment. */
       503: components["responses"]["ServiceUnavailable"];
     };

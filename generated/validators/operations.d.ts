@@ -998,6 +998,9 @@ export declare const operations: {
       readonly 501: {
         readonly "application/json": typeof components.Error;
       };
+      readonly 502: {
+        readonly "application/json": typeof components.Error;
+      };
       readonly 503: {
         readonly "application/json": typeof components.Error;
       };
@@ -1055,6 +1058,9 @@ export declare const operations: {
         readonly "application/json": typeof components.Error;
       };
       readonly 500: {
+        readonly "application/json": typeof components.Error;
+      };
+      readonly 502: {
         readonly "application/json": typeof components.Error;
       };
       readonly 503: {

@@ -1060,6 +1060,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       501: {
         "application/json": components.Error,
       },
+      502: {
+        "application/json": components.Error,
+      },
       503: {
         "application/json": components.Error,
       },
@@ -1117,6 +1120,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
         "application/json": components.Error,
       },
       500: {
+        "application/json": components.Error,
+      },
+      502: {
         "application/json": components.Error,
       },
       503: {

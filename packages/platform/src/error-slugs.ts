@@ -55,6 +55,7 @@ export const errorSlugs = [
   "Trigger_AccountNotFound",
   "Trigger_IngressNotFound",
   "Trigger_SignatureInvalid",
+  "Trigger_RegistrationFailed",
   "Mcp_ServerNotFound",
   "Mcp_NameTaken",
   "Mcp_InstanceNotFound",

@@ -434,6 +434,11 @@ interface TriggerInstancesTable {
     string | null
   >;
   registration_expires_at: OptionalTime;
+  /** A random word of the call that registers the hook now; null while nobody does. */
+  hook_claim: Generated<string | null>;
+  hook_claim_until: OptionalTime;
+  /** When a hook that expires is to be made anew; null for one that stays. */
+  hook_renew_at: OptionalTime;
   /** The time of the newest item that a poll saw; null before the first poll. */
   watermark: OptionalTime;
   /** Items from before it were not noted one by one, and never fire. */

@@ -24,6 +24,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       refresher: { getTokens: () => Promise.reject(new Error("not asked")) },
       revoke: () => Promise.reject(new Error("not asked")),
       pollApplication: () => Promise.reject(new Error("Nothing is polled.")),
+      registerHook: () => Promise.reject(new Error("Nothing is registered.")),
+      removeHooks: () => Promise.reject(new Error("Nothing is removed.")),
       sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const expire = async (): Promise<string> => {

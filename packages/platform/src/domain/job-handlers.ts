@@ -5,13 +5,16 @@ import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
 import { selectAccount } from "./connected-accounts/account-rows.ts";
-import { pollKind } from "./connected-accounts/changing/account-triggers.ts";
+import { pollKind, registerHookKind } from "./connected-accounts/changing/account-triggers.ts";
 import { changeAccount } from "./connected-accounts/changing/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changing/job-kinds.ts";
 import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
 import { lockAccounts } from "./connected-accounts/open-account.ts";
 import { deliver, type SendWebhook } from "./deliveries/deliver.ts";
 import { eraseFileKind } from "./files/erase-files.ts";
+import { type RegisterHook, type RemoveHooks, removalShape } from "./ingress/hooks/hook-types.ts";
+import { registerHookOfJob } from "./ingress/hooks/register-hook-of-job.ts";
+import { removeHooksKind } from "./ingress/hooks/schedule-removal.ts";
 import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
 import { type Platform, runInProject, type Scope } from "./scope.ts";
 import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
@@ -52,6 +55,8 @@ export function createJobKinds(
     readonly revoke: RevokeCall;
     readonly sendWebhook: SendWebhook;
     readonly pollApplication: PollApplication;
+    readonly registerHook: RegisterHook;
+    readonly removeHooks: RemoveHooks;
     readonly files: Pick<FileStore, "remove" | "removeProject">;
   },
 ): JobKinds {
@@ -103,6 +108,16 @@ export function createJobKinds(
         const poll = { projectId: job.projectId, id: readId(job) };
         return pollTrigger(platform, outside.pollApplication, poll, context);
       },
+    },
+    [registerHookKind]: {
+      run: (job, context) => {
+        const { projectId, attempt } = job;
+        const registration = { projectId, attempt, id: readId(job) };
+        return registerHookOfJob(platform, outside.registerHook, registration, context);
+      },
+    },
+    [removeHooksKind]: {
+      run: (job, { signal }) => outside.removeHooks(removalShape.parse(job.sealed), signal),
     },
     [eraseProjectKind]: {
       run: async (job, { finish }) => {

@@ -198,7 +198,7 @@ export function createHandlers(): PlatformHandlers {
     listTriggerTypeSlugs,
     getTriggerType,
     listActiveTriggers,
-    upsertTrigger: makeIdempotent(upsertTrigger, inProject),
+    upsertTrigger: makeIdempotent(upsertTrigger, outside),
     setTriggerStatus,
     deleteTrigger,
     receiveWebhook,

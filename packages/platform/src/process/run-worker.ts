@@ -1,6 +1,8 @@
 import type { Logger } from "pino";
 import type { Services } from "../actions/services.ts";
 import { pollApplication } from "../actions/triggers/poll-application.ts";
+import { registerHook } from "../actions/triggers/register-hook.ts";
+import { removeHooks } from "../actions/triggers/remove-hooks.ts";
 import { purgeFiles } from "../domain/files/erase-files.ts";
 import { createJobKinds, purge } from "../domain/job-handlers.ts";
 import { describeError } from "../http/errors/describe-error.ts";
@@ -40,6 +42,8 @@ export async function runWorker(
       files,
       sendWebhook: createSendWebhook(egress),
       pollApplication: (poll, signal) => pollApplication(services, poll, signal),
+      registerHook: (claim, signal) => registerHook(services, claim, signal),
+      removeHooks: (removal, signal) => removeHooks(services, removal, signal),
     }),
     secrets: platform.secrets,
     log: (event, { kind, error, ...details }) => {

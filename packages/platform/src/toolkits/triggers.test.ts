@@ -131,8 +131,12 @@ describe("trigger types", () => {
       "No auth scheme has the field `signing_secret`.",
     ],
     [
-      `{ ${signature}, hooks: { register: { operation: makeHook, id: /id }, unregister: { operation: dropHook } } }`,
+      `{ ${signature}, hooks: { register: { operation: makeHook, id: /id, expires: { pointer: /end } }, unregister: { operation: dropHook } } }`,
       "The document has no operation `makeHook`.",
+    ],
+    [
+      `{ ${signature}, hooks: { register: { operation: makeHook, id: /id }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks`: needs `find`, unless `register` has `expires`: a hook whose answer was lost is found by its address.",
     ],
   ])("of webhooks that are described as %s are a problem with its line", (settings, message) => {
     const found = listProblems(settings, `${payload}, ${rule}`);

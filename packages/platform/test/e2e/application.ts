@@ -46,6 +46,8 @@ interface Memory {
   readonly given: string[];
   held: Promise<void> | undefined;
   count: number;
+  /** Hooks that were asked for on the shelf that takes one. */
+  hooks: number;
 }
 
 /** Starts the application on 127.0.0.1. */
@@ -59,6 +61,7 @@ export async function startApplication(): Promise<TestApplication> {
     given: [],
     held: undefined,
     count: 0,
+    hooks: 0,
   };
   const server = createServer((incoming, outgoing) => {
     readRequest(incoming).then((request) => {
@@ -150,6 +153,13 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
         "content-disposition": 'attachment; filename="latest.pdf"',
       });
       outgoing.end("%PDF-1.7 latest");
+      break;
+    case "/api/hooks":
+      answerJson(200, []);
+      break;
+    case "/api/hooks/once":
+      memory.hooks += request.method === "POST" ? 1 : 0;
+      answerJson(memory.hooks > 1 ? 403 : 200, { path: request.path });
       break;
     case "/api/broken":
       outgoing.destroy();

@@ -93,6 +93,12 @@ x-platform-toolkit:
   created_at: '2025-11-20T08:00:00.000Z'
   updated_at: '2025-11-20T08:00:00.000Z'
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+  webhooks:
+    signature: { scheme: hmac, header: X-Signature }
+    hooks:
+      register: { operation: registerHook, arguments: { shelf: '{config.shelf}', url: '{url}', secret: '{secret}' }, id: /path }
+      unregister: { operation: removeHook, arguments: { shelf: '{config.shelf}' } }
+      find: { operation: listHooks, items: /items, url: /url, id: /id }
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
 paths:
@@ -107,7 +113,24 @@ paths:
       responses: &ok { '200': { description: Done. } }
   /old-documents: { post: { operationId: uploadOldDocument, summary: Upload old document, description: Gone., deprecated: true, requestBody: *body, responses: *ok } }
   /picture: { put: { operationId: putPicture, summary: Put picture, description: Stores a picture., requestBody: { required: true, content: { application/octet-stream: {} } }, responses: *ok } }
+  /hooks: { get: { operationId: listHooks, summary: List hooks, description: Lists hooks., responses: { '200': { description: Done., content: { application/json: { schema: { type: array, items: {} } } } } } } }
+  /hooks/{shelf}:
+    parameters: [{ name: shelf, in: path, required: true, schema: { type: string } }]
+    post: { operationId: registerHook, summary: Register hook, description: Makes a hook., requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { url: { type: string }, secret: { type: string } } } } } }, responses: *ok }
+    delete: { operationId: removeHook, summary: Remove hook, description: Removes a hook., responses: *ok }
   /documents/latest: { get: { operationId: getLatest, summary: Get latest, description: Answers a document., responses: *ok } }
+webhooks:
+  documentAdded:
+    post:
+      description: Fires when a document is added.
+      x-platform-trigger:
+        type: webhook
+        slug: VAULT_DOCUMENT_ADDED
+        name: Document added
+        config: { type: object, properties: { shelf: { type: string } }, required: [shelf], additionalProperties: false }
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+        webhook: { when: [{ pointer: /title, present: true }], data: { title: /title } }
+      responses: *ok
 `;
 }
 

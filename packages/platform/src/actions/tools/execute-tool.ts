@@ -30,6 +30,11 @@ export interface ToolCall {
   /** The auth configs whose accounts may be used. Without it, all of the project's. */
   readonly authConfigIds?: readonly string[] | undefined;
   readonly customAuthParams?: CustomAuthParams | undefined;
+  /** Replaces the values in the log where they hold secrets of the service. */
+  readonly forLog?: {
+    readonly arguments: Values;
+    readonly data: (data: Values) => Values;
+  };
 }
 
 /** The application's response. A failure of the application is an outcome, not an error. */
@@ -81,7 +86,7 @@ async function execute(
         toolkit_slug: tool.toolkit.slug,
         version: tool.record.version,
         user_id: userId ?? null,
-        arguments: request.arguments,
+        arguments: request.forLog?.arguments ?? request.arguments,
       },
       call: (beforeSend) => send(services, caller, { tool, request, account, beforeSend }),
       describe: ({ successful, error, data, trace }) => ({
@@ -90,7 +95,7 @@ async function execute(
         // The application's own words may repeat secrets.
         reason: successful ? null : `The application answered ${trace.status}.`,
         status_code: trace.status,
-        data: { ...data },
+        data: { ...(request.forLog?.data({ ...data }) ?? data) },
       }),
       toResult: ({ trace: _, ...outcome }, logId) => ({ ...outcome, logId }),
     });

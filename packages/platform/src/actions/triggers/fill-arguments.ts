@@ -1,15 +1,12 @@
 import type { TimeUnit } from "../../toolkits/types/poll-types.ts";
 
-/** The values that stand behind the names of a rule. */
-export interface ArgumentValues {
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly since: string;
-}
+/** The values that stand behind the names of a rule: `{since}` is the member `since`, and `{config.q}` the member `q` of `config`. */
+export type ArgumentValues = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments of a call. `{config.q}` and `{since}` stand for values; an argument whose whole text is one such name gets the
- * value as it is. An argument that names an absent member is left out, or loses the name where it has other text: `{config.q}
- * after:{since}` is `after:1700000000` when `q` is left out.
+ * The arguments of a call. An argument whose whole text is one name gets the value as it is. An argument that names an absent
+ * member is left out, or loses the name where it has other text: `{config.q} after:{since}` is `after:1700000000` when `q` is
+ * left out. A text in braces that begins with none of the names stays.
  */
 export function fillArguments(
   written: Readonly<Record<string, unknown>>,
@@ -31,16 +28,26 @@ function fill(written: unknown, values: ArgumentValues): unknown {
     : written;
 }
 
-function fillText(text: string, { config, since }: ArgumentValues): unknown {
-  const find = (name: string): unknown =>
-    name === "since" ? since : config[name.slice("config.".length)];
-  const whole = /^\{(since|config\.[^{}]+)\}$/.exec(text)?.[1];
-  if (whole !== undefined) {
-    return find(whole);
+function fillText(text: string, values: ArgumentValues): unknown {
+  const [whole, first = "", rest] = /^\{([a-z]+)(?:\.([^{}]+))?\}$/.exec(text) ?? [];
+  if (whole !== undefined && Object.hasOwn(values, first)) {
+    return find(values, first, rest);
   }
   return text
-    .replaceAll(/\{(since|config\.[^{}]+)\}/g, (_, name: string) => String(find(name) ?? ""))
+    .replaceAll(/\{([a-z]+)(?:\.([^{}]+))?\}/g, (name, of: string, member?: string) =>
+      Object.hasOwn(values, of) ? String(find(values, of, member) ?? "") : name,
+    )
     .trim();
+}
+
+function find(values: ArgumentValues, name: string, member: string | undefined): unknown {
+  const value = values[name];
+  if (member === undefined) {
+    return value;
+  }
+  return typeof value === "object" && value !== null && Object.hasOwn(value, member)
+    ? new Map(Object.entries(value)).get(member)
+    : undefined;
 }
 
 /** A time in the form that an application wants. */

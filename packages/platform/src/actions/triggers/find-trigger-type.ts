@@ -6,22 +6,18 @@ import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
  * Finds the type of a requested instance.
  *
  * @throws PlatformError `Trigger_TypeNotFound`; `Trigger_TypeDeleted` for a type that only earlier versions of its
- *   toolkit have; `Trigger_SchemeUnsupported` for a toolkit without accounts
+ *   toolkit have
  */
 export async function findTriggerType(
   catalog: ToolkitCatalog,
   slug: string,
   versions: ToolkitVersions | undefined,
 ): Promise<TriggerDefinition> {
-  const type = await catalog.getTrigger(slug, versions).catch(async (error: unknown) => {
+  return await catalog.getTrigger(slug, versions).catch(async (error: unknown) => {
     const isMissing = error instanceof PlatformError && error.slug === "Trigger_TypeNotFound";
     const isNamed = versions !== undefined && versions !== "latest";
     throw isMissing && !isNamed && (await catalog.hadTrigger(slug))
       ? new PlatformError("Trigger_TypeDeleted")
       : error;
   });
-  if (catalog.getToolkit(type.record.toolkit.slug).record.no_auth) {
-    throw new PlatformError("Trigger_SchemeUnsupported");
-  }
-  return type;
 }

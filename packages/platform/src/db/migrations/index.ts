@@ -26,6 +26,7 @@ import { mcpServers } from "./0024-mcp-servers.ts";
 import { files } from "./0026-files.ts";
 import { triggerInstances } from "./0027-trigger-instances.ts";
 import { webhookAddresses } from "./0028-webhook-addresses.ts";
+import { hooks } from "./0031-hooks.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   files,
   triggerInstances,
   webhookAddresses,
+  hooks,
 ];

@@ -218,6 +218,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         revoked.push(revocation);
       },
       pollApplication: () => Promise.reject(new Error("Nothing is polled.")),
+      registerHook: () => Promise.reject(new Error("Nothing is registered.")),
+      removeHooks: () => Promise.reject(new Error("Nothing is removed.")),
       sendWebhook: () => Promise.reject(new Error("not asked")),
     });
     const worker = await startWorker({ database: fixture.platform.database, kinds });

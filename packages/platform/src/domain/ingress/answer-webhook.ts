@@ -1,6 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
 import { maskSecret } from "../fields/masking.ts";
@@ -9,11 +8,11 @@ import type { TriggerRow } from "../triggers/trigger-record.ts";
 import { ensureAddress } from "./make-address.ts";
 
 /**
- * Gives an instance of a webhook type its address, and answers what a person has to enter at the application.
+ * Gives an instance of a webhook type its address, where a person enters it at the application.
  *
  * @param row locked
- * @throws PlatformError `Trigger_SchemeUnsupported` when the toolkit has no webhooks that a person can set up, `Trigger_ConfigInvalid` when the auth
- *   config lacks the secret that the application signs with
+ * @returns what has to be entered; undefined where the service registers the hook itself
+ * @throws PlatformError `Trigger_ConfigInvalid` when the auth config lacks the secret that the application signs with
  */
 export async function answerWebhook(
   scope: Scope,
@@ -21,8 +20,8 @@ export async function answerWebhook(
   isNew: boolean,
 ): Promise<Schemas["TriggerWebhook"] | undefined> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
-  if (settings === undefined || !canBeEntered(settings)) {
-    throw new PlatformError("Trigger_SchemeUnsupported");
+  if (row.kind !== "webhook" || settings === undefined || settings.hooks !== undefined) {
+    return undefined;
   }
   const authConfigId = await readAuthConfigId(scope, row);
   if (settings.secret.from === "auth_config") {
@@ -33,14 +32,6 @@ export async function answerWebhook(
     url,
     ...(secret !== undefined && { secret: isNew ? secret : maskSecret(secret) }),
   };
-}
-
-/**
- * Returns whether a person can set up the webhook. Stripe makes the secret when a hook is registered by its API, and Slack's deliveries
- * are handed over by the team of each account; the service does neither yet, so no delivery would reach the instance.
- */
-function canBeEntered({ secret, owner }: WebhookSettings): boolean {
-  return secret.from !== "application" && owner === undefined;
 }
 
 async function readAuthConfigId(

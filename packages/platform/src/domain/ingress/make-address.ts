@@ -36,12 +36,35 @@ export async function ensureAddress(
   row: TriggerRow,
   authConfigId: string,
 ): Promise<WebhookAddress> {
-  const { token, secret } =
+  const secrets: AddressSecrets =
     settings.address === "instance"
       ? await ensureOfInstance(scope, settings, row)
       : { token: await ensureOfAuthConfig(scope, authConfigId) };
-  const { baseUrl } = scope.platform;
-  return { url: `${baseUrl}/api/v3/webhook_ingress/${row.toolkit_slug}/${token}`, secret };
+  return { url: toIngressUrl(scope, row, secrets), secret: secrets.secret };
+}
+
+/** The address with this token, which an application calls. */
+export function toIngressUrl(
+  { platform: { baseUrl } }: Scope,
+  { toolkit_slug: toolkit }: Pick<TriggerRow, "toolkit_slug">,
+  { token }: AddressSecrets,
+): string {
+  return `${baseUrl}/api/v3/webhook_ingress/${toolkit}/${token}`;
+}
+
+/** Gives an instance a new address. Deliveries to its old one are refused from now on. */
+export async function storeNewAddress(
+  scope: Scope,
+  id: string,
+  { secret }: Pick<WebhookSettings, "secret">,
+): Promise<AddressSecrets> {
+  const made = {
+    token: createRandomToken(),
+    // Two tokens, because a secret of 132 bits is shorter than the hash that it is a key of.
+    ...(secret.from === "platform" && { secret: createRandomToken() + createRandomToken() }),
+  };
+  await storeAddressSecrets(scope, id, made);
+  return made;
 }
 
 /** The secrets of an instance's address; undefined when it has none. */
@@ -79,20 +102,10 @@ function placeAddressSecrets(ownerId: string, row: string): SecretPlace {
 
 async function ensureOfInstance(
   scope: Scope,
-  { secret }: WebhookSettings,
+  settings: WebhookSettings,
   row: TriggerRow,
 ): Promise<AddressSecrets> {
-  const known = await openAddressSecrets(scope, row);
-  if (known !== undefined) {
-    return known;
-  }
-  const made = {
-    token: createRandomToken(),
-    // Two tokens, because a secret of 132 bits is shorter than the hash that it is a key of.
-    ...(secret.from === "platform" && { secret: createRandomToken() + createRandomToken() }),
-  };
-  await storeAddressSecrets(scope, row.id, made);
-  return made;
+  return (await openAddressSecrets(scope, row)) ?? (await storeNewAddress(scope, row.id, settings));
 }
 
 async function ensureOfAuthConfig(

@@ -1,5 +1,5 @@
 import { readDatabaseNow } from "../../db/now.ts";
-import { cancelPolls } from "../connected-accounts/changing/account-triggers.ts";
+import { cancelTriggerJobs } from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
 import { isOneOf, type LockedTrigger, lockTrigger, selectTriggers } from "./trigger-rows.ts";
 
@@ -54,7 +54,7 @@ export async function eraseTriggersOfAccounts(
     .returning("id")
     .execute();
   const ids = erased.map(({ id }) => id);
-  await cancelPolls(scope, ids);
+  await cancelTriggerJobs(scope, ids);
   return ids.length;
 }
 
@@ -87,5 +87,5 @@ async function endTriggers(scope: Scope, ids: readonly string[]): Promise<void> 
     .where("project_id", "=", projectId)
     .where(isOneOf("trigger_id", ids))
     .execute();
-  await cancelPolls(scope, ids);
+  await cancelTriggerJobs(scope, ids);
 }

@@ -1,6 +1,9 @@
 import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
-import { cancelPolls, schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
+import {
+  cancelTriggerJobs,
+  schedulePolls,
+} from "../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../scope.ts";
 import { type LockedTrigger, lockTrigger } from "./trigger-rows.ts";
 
@@ -71,5 +74,5 @@ async function disable(scope: Scope, id: string): Promise<void> {
     .where("project_id", "=", projectId)
     .where("trigger_id", "=", id)
     .execute();
-  await cancelPolls(scope, [id]);
+  await cancelTriggerJobs(scope, [id]);
 }

@@ -38,7 +38,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const made = await Promise.all(
       Array.from({ length: 50 }, (_, index) => upsert(account, orders[index % 2])),
     );
-    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(made.filter(({ previous }) => previous === "absent")).toHaveLength(1);
     expect(new Set(made.map(({ row }) => row.id)).size).toBe(1);
     const rows = await run(({ trx }) =>
       trx
@@ -61,7 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
     const again = await upsert(account, { list: "a", interval: 120 });
     expect(again).toMatchObject({
-      isNew: false,
+      previous: "disabled",
       row: { id: row.id, disabled_at: null, config: { list: "a", interval: 120 } },
     });
     expect(await countPolls()).toBe(polls);

@@ -25,7 +25,8 @@ export interface WantedTrigger {
 /** The instance as it is now. */
 export interface UpsertedTrigger {
   readonly row: TriggerRow;
-  readonly isNew: boolean;
+  /** The state in which this call found it. */
+  readonly previous: "absent" | "enabled" | "disabled";
 }
 
 /**
@@ -40,9 +41,9 @@ export async function upsertTrigger(scope: Scope, wanted: WantedTrigger): Promis
     if (inserted.kind === "poll") {
       await schedulePolls(scope, [inserted.id]);
     }
-    return { row: inserted, isNew: true };
+    return { row: inserted, previous: "absent" };
   }
-  return { row: await updateTrigger(scope, wanted, account), isNew: false };
+  return await updateTrigger(scope, wanted, account);
 }
 
 /**
@@ -107,7 +108,7 @@ async function updateTrigger(
   scope: Scope,
   wanted: WantedTrigger,
   { row: account }: LockedAccount,
-): Promise<TriggerRow> {
+): Promise<UpsertedTrigger> {
   const { trx, projectId } = scope;
   const { type, config, toolkitVersion } = wanted;
   const before = await selectTriggers(scope)
@@ -135,5 +136,5 @@ async function updateTrigger(
   if (after.kind === "poll" && isChanged) {
     await schedulePolls(scope, [after.id]);
   }
-  return after;
+  return { row: after, previous: before.disabled_at === null ? "enabled" : "disabled" };
 }

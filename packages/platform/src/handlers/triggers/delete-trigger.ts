@@ -1,4 +1,4 @@
-import { deleteTrigger as remove } from "../../domain/triggers/delete-trigger.ts";
+import { deleteHookedTrigger as remove } from "../../domain/ingress/hooks/delete-hooked-trigger.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -49,6 +49,7 @@ export function checkWebhookSettings(
     ["owner/operation", owner?.operation],
     ["hooks/register/operation", hooks?.register.operation],
     ["hooks/unregister/operation", hooks?.unregister.operation],
+    ["hooks/find/operation", hooks?.find?.operation],
   ];
   for (const [member, operation] of calls) {
     if (operation !== undefined && !known.operations.has(operation)) {

@@ -80,14 +80,27 @@ const call = {
   arguments: z.record(z.string(), z.unknown()).default({}),
 };
 
-const hooks: z.ZodType<HookRegistration> = z.strictObject({
-  register: z.strictObject({
-    ...call,
-    id: pointer.min(1),
-    expires: z.strictObject({ pointer, unit }).optional(),
-  }),
-  unregister: z.strictObject(call),
-});
+const hooks: z.ZodType<HookRegistration> = z
+  .strictObject({
+    register: z.strictObject({
+      ...call,
+      id: pointer.min(1),
+      expires: z
+        .strictObject({
+          pointer,
+          unit: z.enum(["seconds", "milliseconds", "date-time"]).default("seconds"),
+        })
+        .optional(),
+    }),
+    unregister: z.strictObject(call),
+    find: z
+      .strictObject({ ...call, items: pointer, url: pointer.min(1), id: pointer.min(1) })
+      .optional(),
+  })
+  .refine(
+    ({ register, find }) => register.expires !== undefined || find !== undefined,
+    "needs `find`, unless `register` has `expires`: a hook whose answer was lost is found by its address",
+  );
 
 /** Reads `webhooks` of `x-platform-toolkit`. */
 export const webhookSettings: z.ZodType<WebhookSettings> = z

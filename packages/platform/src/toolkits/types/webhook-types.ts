@@ -1,3 +1,5 @@
+import type { TimeUnit } from "./poll-types.ts";
+
 /** A value of a delivery: one of its headers, or the value at a JSON Pointer into its body. */
 export type DeliveryValue = { readonly header: string } | { readonly pointer: string };
 
@@ -71,11 +73,19 @@ export interface HookRegistration {
   /** `id` and `expires` are JSON Pointers into its result; a hook without `expires` stays. */
   readonly register: HookCall & {
     readonly id: string;
-    readonly expires?:
-      | { readonly pointer: string; readonly unit: "seconds" | "milliseconds" }
-      | undefined;
+    readonly expires?: { readonly pointer: string; readonly unit: TimeUnit } | undefined;
   };
   readonly unregister: HookCall;
+  /** Lists the hooks, so that one can be found by its address when an answer was lost. Hooks that expire may do without. */
+  readonly find?:
+    | (HookCall & {
+        /** JSON Pointer to the list in the result. */
+        readonly items: string;
+        /** JSON Pointers in an item. */
+        readonly url: string;
+        readonly id: string;
+      })
+    | undefined;
 }
 
 /** Hands the deliveries of an auth config's address to accounts: the value in the delivery is the one in the operation's result. */

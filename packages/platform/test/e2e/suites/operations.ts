@@ -138,7 +138,7 @@ const reasons: readonly {
       "The limits are 10 and 30 seconds; the tests of the runtime's server have shorter ones.",
   },
   {
-    pattern: /^upsertTrigger 204$/,
+    pattern: /^upsertTrigger (?:204|501 Trigger_SchemeUnsupported)$/,
     reason: "It is documented for compatibility, and this version never sends it.",
   },
   { pattern: /^openLink 403 /, reason: "Any site may lead to the page." },

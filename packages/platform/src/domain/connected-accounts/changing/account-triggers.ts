@@ -11,6 +11,28 @@ export const pollKind = "trigger.poll";
 /** A poll that fails is an outcome. Attempts end only where a worker dies or the database cannot be reached. */
 const mostBeginnings = 1_000;
 
+/**
+ * The hook of a trigger instance is registered at its application, or renewed. Payload: the instance's `id`, which is the job's
+ * unique key too.
+ */
+export const registerHookKind = "trigger.register";
+
+/** Registers the hooks of instances after so long, or at once, unless they are registered by then. */
+export async function scheduleRegistrations(
+  { trx, projectId }: Scope,
+  ids: readonly string[],
+  delayMs?: number,
+): Promise<void> {
+  const jobs = ids.map((id) => ({
+    projectId,
+    kind: registerHookKind,
+    uniqueKey: id,
+    payload: { id },
+    ...(delayMs === undefined ? {} : { delayMs }),
+  }));
+  await enqueueAll(trx, jobs);
+}
+
 /** Polls instances after so long, or at once. A job that waits or runs for one gives way to the new one. */
 export async function schedulePolls(
   { trx, projectId }: Scope,
@@ -28,8 +50,8 @@ export async function schedulePolls(
   await enqueueAll(trx, jobs);
 }
 
-/** Takes back the polls of instances. A worker that has one by now can store nothing of it. */
-export async function cancelPolls(
+/** Takes back the polls and registrations of instances. A worker that has one by now can store nothing of it. */
+export async function cancelTriggerJobs(
   { trx, projectId }: Scope,
   ids: readonly string[],
 ): Promise<void> {
@@ -37,7 +59,7 @@ export async function cancelPolls(
     await trx
       .deleteFrom("jobs")
       .where("project_id", "=", projectId)
-      .where("kind", "=", pollKind)
+      .where("kind", "in", [pollKind, registerHookKind])
       .where(sql<boolean>`unique_key = any(${[...ids]}::text[])`)
       .execute();
   }
@@ -86,13 +108,16 @@ export async function disableTriggers(
         }),
     });
   }
-  await cancelPolls(
+  await cancelTriggerJobs(
     scope,
     disabled.map((each) => each.id),
   );
 }
 
-/** Enables the instances of an account that the service disabled, and polls all that are enabled, at once. */
+/**
+ * Enables the instances of an account that the service disabled. All that are enabled are polled at once, or registered where
+ * their hook is missing or ended meanwhile.
+ */
 export async function resumeTriggers(scope: Scope, account: TriggersAccount): Promise<void> {
   const { trx, projectId } = scope;
   await trx
@@ -103,17 +128,16 @@ export async function resumeTriggers(scope: Scope, account: TriggersAccount): Pr
     .where("deleted_at", "is", null)
     .where("disabled_reason", "is not", null)
     .execute();
-  const polled = await trx
+  const enabled = await trx
     .selectFrom("trigger_instances")
-    .select("id")
+    .select(["id", "kind"])
     .where("project_id", "=", projectId)
     .where("connected_account_id", "=", account.id)
     .where("deleted_at", "is", null)
     .where("disabled_at", "is", null)
-    .where("kind", "=", "poll")
     .execute();
-  await schedulePolls(
-    scope,
-    polled.map(({ id }) => id),
-  );
+  const idsOf = (kind: string): readonly string[] =>
+    enabled.filter((each) => each.kind === kind).map(({ id }) => id);
+  await schedulePolls(scope, idsOf("poll"));
+  await scheduleRegistrations(scope, idsOf("webhook"));
 }

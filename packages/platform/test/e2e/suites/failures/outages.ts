@@ -187,6 +187,7 @@ export function testOutages(world: () => World, storage: Storage): void {
         "callSessionMcp",
         "proxyRequest",
         "refreshConnectedAccount",
+        "upsertTrigger",
       ];
       expect([name, await repeatCall()]).toEqual([
         name,

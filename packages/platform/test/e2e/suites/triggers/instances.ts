@@ -142,7 +142,10 @@ export function testTriggerInstances(world: () => World): void {
       await upsert(slug, { connected_account_id: deleted }),
       await upsert(slug, { connected_account_id: off }),
       await upsert(slug, { connected_account_id: account, trigger_config: { interval: 1 } }),
-      await upsert("HACKERNEWS_STORY_ADDED", { connected_account_id: account }),
+      await upsert("HACKERNEWS_STORY_ADDED", {
+        connected_account_id: account,
+        trigger_config: { query: "api" },
+      }),
       await upsert(slug, {
         connected_account_id: account,
         toolkit_versions: { acme: "20240101_00" },
@@ -156,8 +159,33 @@ export function testTriggerInstances(world: () => World): void {
       "410 Trigger_AccountDeleted",
       "422 Trigger_AccountNotActive",
       "422 Trigger_ConfigInvalid",
-      "501 Trigger_SchemeUnsupported",
+      "404 Trigger_AccountNotFound",
       "404 Trigger_TypeNotFound",
     ]);
+  });
+
+  test("an instance whose hook the application refuses is not made, and not enabled", async () => {
+    const { triggerInstances } = world().platform;
+    const config = await createConfig(world(), "API_KEY", [], "vault");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const upsert = (name: string) =>
+      triggerInstances.upsertTrigger({
+        slug: "VAULT_DOCUMENT_ADDED",
+        body: { connected_account_id: account, trigger_config: { shelf: name } },
+      });
+    const made = await upsert("once");
+    const { trigger_id: id } = readUpserted(made);
+    expect(made).not.toHaveProperty("webhook");
+    await triggerInstances.setTriggerStatus({ id, body: { status: "disable" } });
+    const enable = triggerInstances.setTriggerStatus({ id, body: { status: "enable" } });
+    expect(await catchRefusal(enable)).toBe("502 Trigger_RegistrationFailed");
+    expect(await catchRefusal(upsert("once"))).toBe("502 Trigger_RegistrationFailed");
+    await triggerInstances.deleteTrigger({ id });
+    expect(await catchRefusal(upsert("once"))).toBe("502 Trigger_RegistrationFailed");
+    const left = await triggerInstances.listActiveTriggers({
+      connected_account_ids: [account],
+      show_disabled: true,
+    });
+    expect(left.total_items).toBe(0);
   });
 }

@@ -1,0 +1,75 @@
+import type { HookOwner } from "../../domain/ingress/hooks/hook-types.ts";
+import { createId } from "../../ids.ts";
+import { buildToolSlug } from "../../toolkits/build/tool-slug.ts";
+import type {
+  HookCall,
+  HookRegistration,
+  WebhookSettings,
+} from "../../toolkits/types/webhook-types.ts";
+import type { Services } from "../services.ts";
+import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";
+import { type ArgumentValues, fillArguments } from "./fill-arguments.ts";
+
+/** How the hooks of an instance are registered. */
+export interface HookRules {
+  readonly settings: WebhookSettings;
+  readonly hooks: HookRegistration | undefined;
+  /** `hook` of the trigger type. */
+  readonly hook: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * The rules of the toolkit for the hooks of an instance.
+ *
+ * @throws PlatformError `Trigger_TypeNotFound`, `Toolkit_NotFound` when it was withdrawn
+ */
+export async function readHookRules(
+  { catalogs }: Services,
+  { projectId, toolkitSlug, triggerSlug, toolkitVersion }: HookOwner,
+): Promise<HookRules> {
+  const catalog = await catalogs.of({ projectId });
+  const type = await catalog.getTrigger(triggerSlug, toolkitVersion ?? undefined);
+  const settings = catalog.getToolkit(toolkitSlug).webhooks;
+  if (settings === undefined) {
+    throw new Error(`The toolkit ${toolkitSlug} has no webhooks.`);
+  }
+  return { settings, hooks: settings.hooks, hook: type.webhook?.hook ?? {} };
+}
+
+/** A call of `hooks` or `owner`. */
+export interface CallOfHooks {
+  readonly call: HookCall;
+  /** The values behind the names in its arguments. The log gets `***` in place of `url` and `secret`. */
+  readonly values: ArgumentValues;
+  /** Returns the part of the result that the log may keep. */
+  readonly forLog: (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+}
+
+/** Calls an operation of the toolkit with the account of an instance. It is logged as an execution with the source `trigger`. */
+export async function callForHook(
+  services: Services,
+  owner: HookOwner,
+  { call, values, forLog }: CallOfHooks,
+  signal: AbortSignal,
+): Promise<ExecutedTool> {
+  const caller = {
+    projectId: owner.projectId,
+    catalogVersion: undefined,
+    requestId: createId("req"),
+    source: "trigger" as const,
+    signal,
+  };
+  const hidden = Object.fromEntries(
+    ["url", "secret"].filter((name) => values[name] !== undefined).map((name) => [name, "***"]),
+  );
+  return await executeTool(services, caller, {
+    toolSlug: buildToolSlug(owner.toolkitSlug, call.operation),
+    version: owner.toolkitVersion ?? undefined,
+    arguments: fillArguments(call.arguments, values),
+    accountId: owner.accountId,
+    forLog: {
+      arguments: fillArguments(call.arguments, { ...values, ...hidden }),
+      data: forLog,
+    },
+  });
+}

@@ -1,0 +1,93 @@
+import type { HookClaim, RegisteredHook } from "../../domain/ingress/hooks/hook-types.ts";
+import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
+import type { DeliveryOwner } from "../../toolkits/types/webhook-types.ts";
+import type { Services } from "../services.ts";
+import { readTime } from "./fill-arguments.ts";
+import { callForHook, readHookRules } from "./hook-calls.ts";
+
+/** The application refused the hook, so it made none. */
+export class HookRefusedError extends Error {
+  override readonly name = "HookRefusedError";
+  /** The log of the call, which has the application's words. */
+  readonly logId: string;
+
+  constructor(logId: string) {
+    super("The application refused to register the hook.");
+    this.logId = logId;
+  }
+}
+
+/**
+ * Registers the hook of an instance, or finds out by which value the application names the account in deliveries to an auth config's
+ * address.
+ *
+ * @throws HookRefusedError; any other error leaves open if a hook was made
+ */
+export async function registerHook(
+  services: Services,
+  claim: HookClaim,
+  signal: AbortSignal,
+): Promise<RegisteredHook> {
+  const { settings, hooks, hook } = await readHookRules(services, claim);
+  if (hooks === undefined) {
+    return await readOwner(services, claim, settings.owner, signal);
+  }
+  const { url, secret, config } = claim;
+  const pointer = settings.secret.from === "application" ? settings.secret.pointer : undefined;
+  const { register } = hooks;
+  const answer = await callForHook(
+    services,
+    claim,
+    {
+      call: register,
+      values: { config, hook, url, secret, uuid: crypto.randomUUID() },
+      forLog: (data) => (pointer === undefined ? data : hide(data, pointer)),
+    },
+    signal,
+  );
+  if (!answer.successful) {
+    throw new HookRefusedError(answer.logId);
+  }
+  const id = findValueAt(answer.data, register.id);
+  const made = pointer === undefined ? undefined : findValueAt(answer.data, pointer);
+  if ((typeof id !== "string" && typeof id !== "number") || (pointer && typeof made !== "string")) {
+    throw new Error("The application's answer lacks the id or the secret of the hook.");
+  }
+  const { expires } = register;
+  return {
+    registration: { id },
+    secret: typeof made === "string" ? made : undefined,
+    expiresAt: expires && readTime(findValueAt(answer.data, expires.pointer), expires.unit),
+  };
+}
+
+async function readOwner(
+  services: Services,
+  claim: HookClaim,
+  owner: DeliveryOwner | undefined,
+  signal: AbortSignal,
+): Promise<RegisteredHook> {
+  if (owner === undefined) {
+    throw new Error("The toolkit registers no hooks any more.");
+  }
+  const call = { operation: owner.operation, arguments: {} };
+  const answer = await callForHook(
+    services,
+    claim,
+    { call, values: {}, forLog: (data) => data },
+    signal,
+  );
+  const found = answer.successful ? findValueAt(answer.data, owner.pointer) : undefined;
+  if (typeof found !== "string" && typeof found !== "number") {
+    throw new HookRefusedError(answer.logId);
+  }
+  return { registration: { owner: String(found) }, secret: undefined, expiresAt: undefined };
+}
+
+function hide(data: Readonly<Record<string, unknown>>, pointer: string) {
+  const copy = structuredClone({ ...data });
+  if (findValueAt(copy, pointer) !== undefined) {
+    setAt(copy, pointer, "***");
+  }
+  return copy;
+}

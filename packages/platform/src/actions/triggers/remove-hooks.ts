@@ -1,0 +1,100 @@
+import type { HookRemoval } from "../../domain/ingress/hooks/hook-types.ts";
+import { PlatformError } from "../../errors.ts";
+import { findValueAt } from "../../toolkits/json-pointer.ts";
+import type { Services } from "../services.ts";
+import { callForHook, type HookRules, readHookRules } from "./hook-calls.ts";
+
+/** Refusals that say that nobody can remove the hook any more. */
+const ends: ReadonlySet<string> = new Set([
+  "ToolExecution_ConnectedAccountNotFound",
+  "Toolkit_NotFound",
+  "Tool_NotFound",
+  "Trigger_TypeNotFound",
+]);
+
+/**
+ * Removes a hook at its application, or all with an address where the id is not known. A hook that is already gone counts as removed,
+ * and so does one whose account was deleted.
+ *
+ * @throws when the attempt is to be made again
+ */
+export async function removeHooks(
+  services: Services,
+  removal: HookRemoval,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const rules = await readHookRules(services, removal);
+    const { registration } = removal;
+    const known = registration ?? {};
+    const ids = "id" in known ? [known.id] : await findIds(services, removal, rules, signal);
+    for (const id of ids) {
+      await removeHook(services, removal, { rules, id, signal });
+    }
+  } catch (error) {
+    if (!(error instanceof PlatformError) || !ends.has(error.slug)) {
+      throw error;
+    }
+    const { projectId, toolkitSlug, triggerId } = removal;
+    services.warn("hook cannot be removed", { projectId, toolkitSlug, triggerId });
+  }
+}
+
+async function removeHook(
+  services: Services,
+  removal: HookRemoval,
+  {
+    rules,
+    id,
+    signal,
+  }: { readonly rules: HookRules; readonly id: unknown; readonly signal: AbortSignal },
+): Promise<void> {
+  const { hooks, hook } = rules;
+  if (hooks === undefined) {
+    return;
+  }
+  const values = { config: removal.config, hook, ...removal.registration, id };
+  const call = hooks.unregister;
+  const answer = await callForHook(
+    services,
+    removal,
+    { call, values, forLog: (data) => data },
+    signal,
+  );
+  if (answer.successful) {
+    return;
+  }
+  const isListed =
+    hooks.find === undefined || (await findIds(services, removal, rules, signal)).includes(id);
+  if (isListed) {
+    throw new Error("The application did not remove the hook.");
+  }
+}
+
+/** The hooks of an address. */
+async function findIds(
+  services: Services,
+  removal: HookRemoval,
+  { hooks, hook }: HookRules,
+  signal: AbortSignal,
+): Promise<readonly unknown[]> {
+  const find = hooks?.find;
+  if (find === undefined) {
+    return [];
+  }
+  // The list has the addresses of all hooks, which are secret.
+  const values = { config: removal.config, hook };
+  const answer = await callForHook(
+    services,
+    removal,
+    { call: find, values, forLog: () => ({}) },
+    signal,
+  );
+  const list = answer.successful ? findValueAt(answer.data, find.items) : undefined;
+  if (!Array.isArray(list)) {
+    throw new Error("The application did not list its hooks.");
+  }
+  return list
+    .filter((each: unknown) => findValueAt(each, find.url) === removal.url)
+    .map((each: unknown) => findValueAt(each, find.id));
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { TriggerConfig } from "../../triggers/trigger-config.ts";
+
+/** The instance that a hook is for, in the words that a call to its application needs. */
+export interface HookOwner {
+  readonly projectId: string;
+  readonly triggerId: string;
+  readonly toolkitSlug: string;
+  readonly triggerSlug: string;
+  /** The version of the toolkit that was asked for; null for the latest. */
+  readonly toolkitVersion: string | null;
+  readonly accountId: string;
+  readonly config: TriggerConfig;
+}
+
+/** The right to register the hook of an instance once. Holds secrets. */
+export interface HookClaim extends HookOwner {
+  /** A random word, by which the row knows this claim. */
+  readonly word: string;
+  /** The address that the application is to call. */
+  readonly url: string;
+  /** The secret that the application is to sign with; undefined where it makes one itself, or the auth config has it. */
+  readonly secret: string | undefined;
+  /** The hook that this one replaces, because that one expires. */
+  readonly replaced: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** A hook as the application answered it. */
+export interface RegisteredHook {
+  /** `{id}` of the hook and values that its removal needs, or `{owner}` where an auth config has the address. */
+  readonly registration: Readonly<Record<string, unknown>>;
+  /** The secret, where the application makes it. */
+  readonly secret: string | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+/** Registers the hook at the application. It throws when no hook was made, or when nobody knows. */
+export type RegisterHook = (claim: HookClaim, signal: AbortSignal) => Promise<RegisteredHook>;
+
+/** Hooks that are to go. Holds the address, which is secret. */
+export interface HookRemoval extends HookOwner {
+  readonly url: string;
+  /** The known values of the hook. Without them, the hooks with this address are found and removed. */
+  readonly registration?: Readonly<Record<string, unknown>>;
+}
+
+const values = z.record(z.string(), z.unknown());
+
+/** Reads a removal from the payload of its job. */
+export const removalShape: z.ZodType<HookRemoval> = z.object({
+  projectId: z.string(),
+  triggerId: z.string(),
+  toolkitSlug: z.string(),
+  triggerSlug: z.string(),
+  toolkitVersion: z.string().nullable(),
+  accountId: z.string(),
+  config: values,
+  url: z.string(),
+  registration: values.exactOptional(),
+});
+
+/** Removes hooks at the application. It throws when the attempt is to be made again. */
+export type RemoveHooks = (removal: HookRemoval, signal: AbortSignal) => Promise<void>;

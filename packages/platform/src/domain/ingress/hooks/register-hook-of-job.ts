@@ -1,0 +1,61 @@
+import type { ScopedTransaction } from "../../../db/transactions/scoped.ts";
+import { RetryLaterError } from "../../../jobs/job-types.ts";
+import { disableTriggers } from "../../connected-accounts/changing/account-triggers.ts";
+import { type Platform, runInProject, type Scope } from "../../scope.ts";
+import { lockTrigger, selectTriggers } from "../../triggers/trigger-rows.ts";
+import { claimHook, type HookStep, hookClaimMs } from "./claim-hook.ts";
+import { failHook, storeHook } from "./end-claim.ts";
+import type { RegisterHook } from "./hook-types.ts";
+
+/** With the delays of `backoffMs`, so many attempts take most of a day. Then the instance is disabled. */
+const mostAttempts = 9;
+
+/**
+ * Registers the hook of an enabled instance that lacks it, because a process ended or its account came back, or replaces one that is
+ * about to expire. An instance whose hook cannot be registered is disabled in the end.
+ */
+export async function registerHookOfJob(
+  platform: Platform,
+  registerHook: RegisterHook,
+  job: { readonly projectId: string; readonly id: string; readonly attempt: number },
+  context: { readonly signal: AbortSignal; finish(trx: ScopedTransaction): Promise<void> },
+): Promise<void> {
+  const { projectId, id } = job;
+  const step = await runInProject(platform, projectId, (scope) => claim(scope, id));
+  if (step.kind === "settled") {
+    return;
+  }
+  if (step.kind === "busy") {
+    throw new RetryLaterError({ delayMs: hookClaimMs });
+  }
+  try {
+    const hook = await registerHook(step.claim, context.signal);
+    await runInProject(platform, projectId, async (scope) => {
+      await context.finish(scope.trx);
+      await storeHook(scope, step.claim, hook);
+    });
+  } catch (error) {
+    const isLast = job.attempt >= mostAttempts;
+    await runInProject(platform, projectId, async (scope) => {
+      const { account } = await lockTrigger(scope, id);
+      const row = await failHook(scope, step.claim, true);
+      if (isLast && row !== undefined) {
+        await context.finish(scope.trx);
+        await disableTriggers(scope, account.row, "registration_failed", id);
+      }
+    });
+    if (!isLast) {
+      throw error;
+    }
+  }
+}
+
+async function claim(scope: Scope, id: string): Promise<HookStep> {
+  const isThere = await selectTriggers(scope).select("id").where("id", "=", id).executeTakeFirst();
+  if (isThere === undefined) {
+    return { kind: "settled" };
+  }
+  const { row, account } = await lockTrigger(scope, id);
+  const isUsable = row.disabled_at === null && account.row.effective_status === "ACTIVE";
+  return isUsable ? await claimHook(scope, row) : { kind: "settled" };
+}

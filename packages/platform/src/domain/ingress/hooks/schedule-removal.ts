@@ -1,0 +1,69 @@
+import { enqueue } from "../../../jobs/enqueue.ts";
+import type { Scope } from "../../scope.ts";
+import type { TriggerRow } from "../../triggers/trigger-record.ts";
+import { openAddressSecrets, toIngressUrl } from "../make-address.ts";
+import type { HookOwner, HookRemoval } from "./hook-types.ts";
+
+/** Hooks are removed at their application. The payload is a sealed `HookRemoval`. */
+export const removeHooksKind = "trigger.unregister";
+
+/** Removes hooks by a job, which is repeated for most of a day while the application refuses or is away. */
+export async function scheduleRemoval(
+  { trx, projectId, platform: { secrets } }: Scope,
+  removal: HookRemoval,
+): Promise<void> {
+  const sealed = { value: removal, secrets };
+  await enqueue(trx, { projectId, kind: removeHooksKind, sealed });
+}
+
+/**
+ * Forgets the hook of an instance that is switched off or deleted, and has it removed at its application. A hook that is being
+ * registered at this moment is removed when its call ends.
+ *
+ * @param row locked
+ */
+export async function dropHook(scope: Scope, row: TriggerRow): Promise<void> {
+  const isOfAuthConfig = row.registration !== null && !Object.hasOwn(row.registration, "id");
+  if (isOfAuthConfig || (row.registration === null && row.hook_claim === null)) {
+    return;
+  }
+  const url = await readUrl(scope, row);
+  if (url !== undefined && row.registration !== null) {
+    const { registration } = row;
+    await scheduleRemoval(scope, { ...toHookOwner(scope, row), url, registration });
+  }
+  if (url !== undefined && row.hook_claim !== null) {
+    await scheduleRemoval(scope, { ...toHookOwner(scope, row), url });
+  }
+  await scope.trx
+    .updateTable("trigger_instances")
+    .set({
+      registration: null,
+      registration_expires_at: null,
+      hook_claim: null,
+      hook_claim_until: null,
+      hook_renew_at: null,
+    })
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", row.id)
+    .execute();
+}
+
+/** The address of an instance; undefined when it has none of its own. */
+export async function readUrl(scope: Scope, row: TriggerRow): Promise<string | undefined> {
+  const secrets = await openAddressSecrets(scope, row);
+  return secrets && toIngressUrl(scope, row, secrets);
+}
+
+/** The instance in the words of a call. */
+export function toHookOwner({ projectId }: Scope, row: TriggerRow): HookOwner {
+  return {
+    projectId,
+    triggerId: row.id,
+    toolkitSlug: row.toolkit_slug,
+    triggerSlug: row.trigger_slug,
+    toolkitVersion: row.toolkit_version,
+    accountId: row.connected_account_id,
+    config: row.config,
+  };
+}
