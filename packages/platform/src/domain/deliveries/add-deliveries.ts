@@ -4,20 +4,20 @@ import type { Scope } from "../scope.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
 
-/** An event that is to be delivered; `replayOf` is the delivery that is repeated. */
+/** An event to deliver. `replayOf` is the delivery that is repeated. */
 export interface DeliverableEvent {
   readonly id: string;
   readonly event_type: string;
   readonly replayOf?: string | null;
 }
 
-/** Ten attempts count; some more begin when workers die (`deliver.ts` counts those that ended). */
+/** Ten attempts count. Further ones begin when workers die; `deliver.ts` counts only attempts that ended. */
 const mostBeginnings = 1_000;
 
 /** Rows a statement. */
 const rowsAtOnce = 1_000;
 
-/** Queues the delivery of an event to the address that the subscription has now, and answers its id. */
+/** Queues the delivery of an event to the current address of the subscription. Returns the id of the delivery. */
 export async function addDelivery(
   scope: Scope,
   subscription: WebhookSubscriptionRow,
@@ -27,7 +27,7 @@ export async function addDelivery(
   return id;
 }
 
-/** The same for many events, in their order. */
+/** Queues many events, in their order. */
 export async function addDeliveries(
   { trx, projectId }: Scope,
   subscription: WebhookSubscriptionRow,

@@ -53,7 +53,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       sent.push(message);
       return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
     };
-  /** One attempt; answers the time of the next one. */
+  /** Makes one attempt. Returns the time of the next one. */
   const attempt = async (delivery: string, statusCode = 500): Promise<Date | undefined> => {
     await run(({ trx }) =>
       sql`update webhook_deliveries set next_attempt_at = now()
@@ -176,7 +176,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const count = 2_500;
     await run((scope) => updateWebhookSubscription(scope, id, { status: "disabled" }));
     await run(({ trx, projectId }) =>
-      // A third of the events have the time of another one, also where one read ends.
+      // A third of the events share their time with another event, also at the boundary between two reads.
       sql`insert into webhook_events
           (project_id, id, subscription_id, event_type, version, body, is_test, created_at)
         select ${projectId}, 'msg_' || lpad(n::text, 5, '0'), ${id}, ${type}, 'V3', '', false,

@@ -3,14 +3,15 @@ import { type Platform, runInProject } from "../scope.ts";
 import { openDelivery, type WebhookMessage } from "./open-delivery.ts";
 import { type AttemptOutcome, settleAttempt } from "./settle-attempt.ts";
 
-/** Signs a message and sends it once. It throws only when `signal` ended it: then the attempt does not count. */
+/** Signs a message and sends it once. It throws only when `signal` aborted it; the attempt does not count then. */
 export type SendWebhook = (message: WebhookMessage, signal: AbortSignal) => Promise<AttemptOutcome>;
 
 /**
- * One attempt to deliver: reads the delivery, sends it outside of any transaction, and stores what came of it together with
- * what follows. An attempt whose worker is killed before that is made again: receivers recognise it by `webhook-id`.
+ * Makes one attempt to deliver. It reads the delivery, sends it outside of any transaction, and stores the outcome
+ * and its consequence together. If the worker is killed before that, the attempt is made again; receivers recognise
+ * it by `webhook-id`.
  *
- * @throws RetryLaterError when there is to be another attempt
+ * @throws RetryLaterError when another attempt follows
  */
 export async function deliver(
   platform: Platform,

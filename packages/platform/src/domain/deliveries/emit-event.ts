@@ -10,15 +10,16 @@ import { placeEvent } from "./event-place.ts";
 /** An event that happened. */
 export interface NewEvent {
   readonly type: string;
-  /** The user whose account it is about: erasing the user erases it. */
+  /** The user whose account the event is about. Erasing the user erases the event. */
   readonly userId: string | null;
-  /** Writes the body in the version of the subscription. */
+  /** Writes the body in the version that the subscription uses. */
   body(frame: EventFrame, version: WebhookVersion): string | Promise<string>;
 }
 
 /**
- * Stores an event and its delivery in the transaction of the change that it reports. A project without a subscription, or whose
- * subscription does not want the type, gets none. While the subscription is disabled, events are stored to be replayed.
+ * Stores an event and its delivery in the transaction of the change that it reports. Nothing is stored if the project
+ * has no subscription, or the subscription does not want the type. While the subscription is disabled, events are
+ * only stored, so that they can be replayed.
  */
 export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
   const subscription = await findSubscription(scope);
@@ -30,7 +31,7 @@ export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
   }
 }
 
-/** Stores an event for a subscription; it is not delivered yet. */
+/** Stores an event for a subscription without delivering it. */
 export async function storeEvent(
   scope: Scope,
   subscription: WebhookSubscriptionRow,

@@ -4,14 +4,14 @@ import type { Schemas } from "../../api-types.ts";
 /** A version of the bodies of events. */
 export type WebhookVersion = Schemas["WebhookVersion"];
 
-/** The parts of an event that every event has. */
+/** The members that every event has. */
 export interface EventFrame {
   readonly id: string;
   /** When it happened. */
   readonly at: Date;
 }
 
-/** A trigger that fired. `data` is by the payload schema of its type. */
+/** A trigger that fired. `data` follows the payload schema of its type. */
 export interface TriggerMessage {
   readonly logId: string;
   readonly slug: string;
@@ -23,7 +23,7 @@ export interface TriggerMessage {
 }
 
 /**
- * The text of `platform.trigger.message` in a version.
+ * Writes `platform.trigger.message` in a version.
  *
  * @throws TypeError when it does not match its schema in the document
  */
@@ -77,7 +77,7 @@ export function buildTriggerMessageBody(
   }
 }
 
-/** The text of `platform.connected_account.expired`; @throws TypeError when it does not match its schema in the document */
+/** Writes `platform.connected_account.expired`; @throws TypeError when it does not match its schema in the document */
 export function buildAccountExpiredBody(
   { id, at }: EventFrame,
   metadata: Schemas["ConnectedAccountExpiredEvent"]["metadata"],
@@ -93,7 +93,7 @@ export function buildAccountExpiredBody(
   });
 }
 
-/** The text of `platform.trigger.disabled`; @throws TypeError when it does not match its schema in the document */
+/** Writes `platform.trigger.disabled`; @throws TypeError when it does not match its schema in the document */
 export function buildTriggerDisabledBody(
   { id, at }: EventFrame,
   projectId: string,
@@ -110,7 +110,7 @@ export function buildTriggerDisabledBody(
   });
 }
 
-/** Nothing leaves that a receiver made from the document would refuse. */
+/** Validates a body, so that receivers that were generated from the document can read it. */
 function checkEventBody(name: keyof typeof validators, body: unknown): string {
   const text = JSON.stringify(body);
   const result = validators[name].requestBody["application/json"].safeParse(JSON.parse(text));

@@ -5,7 +5,7 @@ import type { Scope } from "../scope.ts";
 import { openWebhookSecrets } from "../webhook-subscriptions/webhook-secrets.ts";
 import { placeEvent } from "./event-place.ts";
 
-/** One attempt of a delivery, with everything that it needs. */
+/** One attempt of a delivery, with all data that it needs. */
 export interface WebhookMessage {
   readonly projectId: string;
   readonly subscriptionId: string;
@@ -17,12 +17,12 @@ export interface WebhookMessage {
   readonly version: Schemas["WebhookVersion"];
   /** From 1. */
   readonly attempt: number;
-  /** The secret, and for a day after a rotation the one before it. */
+  /** The secret. For a day after a rotation, also the previous secret. */
   readonly secrets: readonly string[];
   readonly signatureKey: Schemas["WebhookSignatureKey"];
 }
 
-/** A delivery whose attempt is due, one whose time has not come, or one that needs no attempt. */
+/** A delivery with a due attempt, a delivery that has to wait, or one that needs no attempt. */
 export type OpenedDelivery =
   | { readonly kind: "due"; readonly message: WebhookMessage }
   | { readonly kind: "early"; readonly at: Date }

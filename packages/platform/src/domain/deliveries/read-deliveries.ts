@@ -66,8 +66,8 @@ function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
 }
 
 /**
- * The attempts are read by the statement that reads their delivery: a second statement could see an attempt that ended in
- * between, beside a delivery that was still pending.
+ * One statement reads both deliveries and attempts. A second statement could see an attempt that ended in between,
+ * although its delivery was still read as pending.
  */
 function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
   return matching

@@ -7,7 +7,7 @@ import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-su
 import { addDeliveries, addDelivery } from "./add-deliveries.ts";
 import { getDelivery } from "./read-deliveries.ts";
 
-/** A period may hold millions of events. The process holds a thousand of them, about 200 kB, at a time. */
+/** A period may contain millions of events. The process holds a thousand of them, about 200 kB, at a time. */
 const eventsAtOnce = 1_000;
 
 /**

@@ -18,7 +18,7 @@ export interface Owner {
   readonly organizationId: string;
 }
 
-/** Writes a body with sample data: ids of nothing, whose form is that of real ones. */
+/** Writes a body with sample data. Its ids have the form of real ones, but do not exist. */
 export function sampleBody(
   { projectId, organizationId }: Owner,
   type: string,

@@ -10,7 +10,7 @@ import { assertEnabled } from "./replay-events.ts";
 import { sampleBody } from "./sample-event.ts";
 
 /**
- * Queues an event with sample data, whether or not its type is enabled.
+ * Queues an event with sample data, even if its type is not enabled.
  *
  * @throws PlatformError `Webhook_SubscriptionNotFound`, `Webhook_EventUnknown`, `Webhook_SubscriptionDisabled`
  */

@@ -7,10 +7,10 @@ import type { WebhookMessage } from "./open-delivery.ts";
 
 /** The result of an attempt. */
 export interface AttemptOutcome {
-  /** The status of the answer; null without one. */
+  /** The status of the response; null when the receiver did not respond. */
   readonly statusCode: number | null;
   readonly latencyMs: number;
-  /** Why it failed, in a sentence; null when the receiver answered with 2xx. */
+  /** The reason of the failure, as a sentence; null when the receiver answered with 2xx. */
   readonly error: string | null;
   /** The receiver's `Retry-After`. */
   readonly retryAfterMs?: number;
@@ -20,7 +20,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** Before the second attempt, the third and so on (docs/decisions.md §9); ten in all. */
+/** The delays before the second attempt, the third and so on (docs/decisions.md §9). With the first, ten attempts. */
 const delays: readonly number[] = [
   5 * second,
   5 * minute,
@@ -33,15 +33,15 @@ const delays: readonly number[] = [
   24 * hour,
 ];
 
-/** A receiver that asks for a later time is asked again after a day. */
+/** The longest delay that a receiver can ask for. */
 const longestRetryAfter = 24 * hour;
 
 /**
- * Stores an attempt and its consequence: the delivery is done, has another attempt, or is given up. A receiver that is gone
- * (410) or failed for five days gets its subscription disabled.
+ * Stores an attempt and its consequence: the delivery is done, gets another attempt, or is given up. If the receiver
+ * is gone (410), or has failed for five days, its subscription is disabled.
  *
- * @param finish removes the job, for a delivery that has no further attempt
- * @returns the time of the next attempt, if there is one
+ * @param finish removes the job of a delivery without further attempts
+ * @returns the time of the next attempt, if any
  */
 export async function settleAttempt(
   scope: Scope,
@@ -82,7 +82,7 @@ export async function settleAttempt(
   return undefined;
 }
 
-/** Locks the subscription, so that of several failures at once one disables it. */
+/** Locks the subscription, so that only one of several simultaneous failures disables it. */
 async function noteFailure(
   { trx, projectId }: Scope,
   { subscriptionId }: WebhookMessage,

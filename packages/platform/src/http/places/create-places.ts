@@ -9,23 +9,23 @@ import { prepareLastingStream } from "../streams/last.ts";
 import { createPathMatch } from "./match-path.ts";
 import type { Admitted, Place, PlaceRequest } from "./place.ts";
 
-/** Parts of the HTTP layer that all places use. */
+/** The parts of the HTTP layer that all places use. */
 export interface PlaceParts {
   readonly callers: Callers;
   readonly origins: Origins;
   readonly recorder: Recorder;
 }
 
-/** A place that a path leads to, ready to answer. */
+/** The place at a path, ready to answer. */
 export interface FoundPlace {
-  /** As an operation has them, for logs, metrics and spans. */
+  /** The name for logs, metrics and spans, as operations have one. */
   readonly name: string;
   readonly path: string;
   /** @throws PlatformError */
   answer(): Promise<Answer>;
 }
 
-/** Finds the place of a call; undefined when it is for the operations of the document. */
+/** Finds the place of a call; undefined when the call is for an operation of the document. */
 export function createPlaces(
   places: readonly Place[],
   parts: PlaceParts,

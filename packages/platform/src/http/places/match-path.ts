@@ -1,6 +1,7 @@
 /**
- * Compares paths with a template of segments, of which `{name}` stands for any one that is not empty. The function returns
- * the decoded segments by name; undefined when the path is another one, or cannot be decoded.
+ * Creates a function that compares paths with a template. In the template, `{name}` stands for any segment that is
+ * not empty. The function returns the decoded segments by name; undefined when the path does not match or cannot be
+ * decoded.
  */
 export function createPathMatch(
   template: string,

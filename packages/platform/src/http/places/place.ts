@@ -3,44 +3,47 @@ import type { RequestContext } from "../../handlers/handler.ts";
 import type { Callers } from "../callers/callers.ts";
 
 /**
- * A route beside the operations of the document, for bodies that are large and answers that last: an upload at a signed
- * address, or Streamable HTTP of MCP. A server answers only the places that it was started with.
+ * A route beside the operations of the document, for large bodies and long responses: an upload at a signed address,
+ * or Streamable HTTP of MCP. A server serves only the places with which it was started.
  */
 export interface Place<Principal extends Admitted = Admitted> {
-  /** For logs, metrics and spans, like the name of an operation. */
+  /** The name for logs, metrics and spans, like that of an operation. */
   readonly name: string;
   readonly methods: readonly ("GET" | "POST" | "PUT" | "DELETE")[];
-  /** Segments, of which `{name}` stands for any: `/mcp/{server_id}`. */
+  /** Segments, where `{name}` stands for any segment: `/mcp/{server_id}`. */
   readonly path: string;
-  /** Bytes of a body at most. An announced length over it is 413 before the body is asked for. */
+  /** The largest body in bytes. If the announced length is larger, the response is 413 before the body is requested. */
   readonly bodyLimit: number;
-  /** Requests of one project at a time, in this process, until the ends of their answers; more are 429. */
+  /**
+   * The number of requests that one project may run at the same time in this process, including their streams.
+   * Further ones get 429.
+   */
   readonly atOnce: number;
   /**
-   * Finds the caller. Nothing of the body has been read, and `100 Continue` has not been sent.
+   * Finds the caller. At this point no part of the body has been read, and `100 Continue` has not been sent.
    *
    * @throws PlatformError
    */
   admit(request: PlaceRequest, callers: Callers): Promise<Principal>;
   /**
-   * Answers. A stream may last: it gets a sign of life when it is silent, is cancelled when the client leaves, and ends when
-   * the process does.
+   * Answers a request. A stream may be open for long: it gets heartbeats when it is silent, is cancelled when the
+   * client leaves, and ends when the process stops.
    *
-   * @throws PlatformError; an error of the body's stream may be left to the caller
+   * @throws PlatformError; errors of the body's stream need not be caught
    */
   answer(request: PlaceRequest, principal: Principal): Promise<Answer>;
 }
 
-/** The project of a request, whose limit it counts against. */
+/** The project of a request. The request counts against its limit. */
 export interface Admitted {
   readonly projectId: string;
 }
 
-/** A request at a place. Its body is read by `call.readBody`, or by `call.streamBody` as it arrives. */
+/** A request at a place. Read its body with `call.readBody`, or with `call.streamBody` as it arrives. */
 export interface PlaceRequest {
   readonly call: Call<RequestContext>;
-  /** The decoded segments, by the names of the path. */
+  /** The decoded segments, by their names in `path`. */
   readonly values: Readonly<Record<string, string>>;
-  /** Aborts when the client leaves: work that only it waited for should end. */
+  /** Aborts when the client leaves. Work that only the client waited for should end then. */
   readonly signal: AbortSignal;
 }

@@ -62,7 +62,7 @@ export function renderCallbacks(
   ];
 }
 
-/** Names that callbacks import from other modules than operations do. */
+/** Types that operations import. Functions of callbacks take `CallbackOptions` instead, so they do not need these. */
 const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
 
 function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {

@@ -5,7 +5,7 @@ import { findParts, type JsonPart } from "./json-parts.ts";
 export interface EditedMembers {
   /** The names that lead to the object. */
   readonly keys: readonly string[];
-  /** How many unchanged members the object has before the edited ones, and how many after them. */
+  /** The numbers of unchanged members before the edited ones, and after them. */
   readonly before: number;
   readonly after: number;
   /**
@@ -114,7 +114,7 @@ function move(parts: readonly JsonPart[], by: number): void {
   }
 }
 
-/** Comparing blocks is many times faster than comparing bytes. */
+/** In bytes. Comparing blocks is many times faster than comparing single bytes. */
 const block = 65_536;
 
 function countCommonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {

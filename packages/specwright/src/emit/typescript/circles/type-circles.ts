@@ -13,11 +13,12 @@ export interface TypeCircles {
   /** Names of type aliases by schema. An alias may be a list of itself, so each schema to which a list leads back has one. */
   readonly aliases: ReadonlyMap<string, string>;
   /**
-   * Returns whether a schema is, directly or indirectly, an alternative of the schema that it extends by `allOf`. `Pet
-   * & (Cat | Dog)` inside `Cat` then means the same as `Pet`, so the alternatives need not be printed.
+   * Returns whether a schema extends another one that leads back to it through `allOf` or alternatives. Example: `Cat`
+   * extends `Pet`, and is an alternative of it. `Pet & (Cat | Dog)` inside `Cat` then means the same as `Pet`, so the
+   * alternatives need not be printed.
    */
   readonly leadsBack: (name: string, extended: string) => boolean;
-  /** Returns whether a schema and its alternative lead back to each other through contents and alternatives alone. */
+  /** Returns whether an alternative leads back to its schema through references and alternatives alone. */
   readonly isItself: (name: string, alternative: string) => boolean;
   /** Schemas that only refer to each other in a circle, without any other content. */
   readonly endless: ReadonlySet<string>;

@@ -18,10 +18,10 @@ function markCircles(definitions: readonly Definition[]): void {
 }
 
 /**
- * Finds references that lead back to a definition without entering a part of the value. Such a reference adds nothing,
- * and following it would never end. When alternatives extend their schema, as in inheritance, the references from the
- * alternatives back to the schema are the endless ones, wherever the search begins: an alternative without content
- * would accept too much.
+ * Marks references that lead back to a definition without entering a part of the value. Such a reference adds nothing,
+ * and following it would never end. Example: `Cat` is an alternative of `Pet`, and extends `Pet`. The search begins at
+ * definitions with alternatives, so it marks the reference from `Cat` back to `Pet`. If it marked the one from `Pet` to
+ * `Cat`, that alternative would be empty and accept every value.
  */
 function markEndless(definitions: readonly Definition[]): void {
   const done = new Set<Definition>();

@@ -13,7 +13,7 @@ import { zodCode } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { inner } from "./zod-expression.ts";
 
-/** Every keyword of a type, as checks that values of other types pass. */
+/** Prints a check for each keyword of a type. Values of other types pass these checks. */
 export function keywordChecks(type: KeywordType, schema: Schema, place: ZodPlace): string[] {
   switch (type) {
     case "string":

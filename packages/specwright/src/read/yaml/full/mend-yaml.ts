@@ -49,13 +49,13 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
 
 const maximumRounds = 4;
 
-/** Nobody publishes what has more of them. */
+/** Published documents do not have more mistakes. */
 const maximumMistakes = 1000;
 
-/** UTF-16 units, in all rounds. */
+/** The length of the parsed text in UTF-16 units, added up over all rounds. */
 const maximumParsed = 10_000_000;
 
-/** A text with spaces put in. */
+/** A text with inserted spaces. */
 interface Mended {
   readonly text: string;
   readonly spaces: readonly Spaces[];
@@ -66,7 +66,7 @@ interface Spaces {
   /** The offset in the given text at which the spaces are inserted. */
   readonly offset: number;
   readonly length: number;
-  /** How many spaces are put in before. */
+  /** The number of spaces that are inserted before this offset. */
   readonly before: number;
 }
 
@@ -95,8 +95,8 @@ function indentQuoted(
     if (further === undefined) {
       continue;
     }
-    // The line before is at least as indented as the construct that contains the text, so the same indentation is
-    // enough.
+    // The construct that contains the text begins in the line before or further left, so indenting by the length of
+    // that line is enough.
     const length = Math.min(end - text.lastIndexOf("\n", end - 1), maximumIndent);
     for (const { index: line } of further.matchAll(/^/gm)) {
       added.push({ offset: withoutSpaces(end + 1 + line, spaces), length });
