@@ -107,7 +107,7 @@ function runProgram(
     child.once("close", (code) =>
       reject(new Failure(`The queues' program ended with exit code ${code}.`)),
     );
-    // The program sends nothing else.
+    // The program sends only this message.
     child.once("message", (reported) => resolve(reported as readonly QueueRates[]));
   });
 }

@@ -7,7 +7,7 @@ export interface Step {
   /** The commit of the newer version. */
   readonly commit: string;
   readonly ours: Verdict;
-  /** The changes that the verdict comes from. */
+  /** The changes that cause the verdict. */
   readonly kinds: readonly string[];
   readonly compiled: Compiled;
 }

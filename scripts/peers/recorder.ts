@@ -129,7 +129,7 @@ function addReferences(
   }
 }
 
-/** False when something is there already. */
+/** False when the file already exists. */
 function put(root: object, reference: string, value: unknown): boolean {
   const names = reference.slice(2).split("/");
   const last = names.pop() ?? "";

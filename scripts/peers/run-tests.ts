@@ -14,7 +14,7 @@ export interface Finding {
 export interface Outcome {
   readonly passed: number;
   readonly failed: readonly Finding[];
-  /** Files whose tests could not begin. */
+  /** Files with tests that could not start. */
   readonly notRun: readonly Finding[];
 }
 

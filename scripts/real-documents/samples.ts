@@ -17,7 +17,7 @@ export function fakeValues(
         maxDepth: 6,
         maxItems: 2,
       };
-      // It changes what it is given.
+      // The library changes its input.
       return [generateSync(JSON.parse(JSON.stringify(whole), shorten), options) as unknown];
     } catch {
       // json-schema-faker fails for endless circles, and for patterns that it does not support.

@@ -9,7 +9,7 @@ import { fakeValues } from "./samples.ts";
 const valuesOfASchema = 200;
 const fakesOfASchema = 8;
 
-/** A schema as it is asked here. */
+/** The part of a Zod schema that this file uses. */
 interface AnySchema {
   safeParse(value: unknown): { readonly success: boolean };
 }

@@ -28,7 +28,7 @@ export function readResults(): readonly SoakResult[] {
     // Written by `keepResult` only.
     return JSON.parse(readFileSync(data, "utf8")) as SoakResult[];
   } catch {
-    // Nothing has been run yet.
+    // No suite has been run yet.
     return [];
   }
 }

@@ -10,7 +10,7 @@ import { buildExampleInput, selectInputAt } from "./example-input.ts";
 const { document } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
 
-/** A request as it would go out. */
+/** A request in the form in which it would be sent. */
 interface Sent {
   readonly method: string;
   readonly url: string;

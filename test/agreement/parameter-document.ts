@@ -103,7 +103,7 @@ export const typical: Readonly<Record<Kind, unknown>> = {
   object: { a: "1", b: "2" },
 };
 
-/** Values with everything that styles trip over. */
+/** Values with all characters that are difficult for styles. */
 export const values: Readonly<Record<Kind, readonly unknown[]>> = {
   string: [
     "plain",

@@ -123,7 +123,7 @@ export const readWriteDocument: Readonly<Record<string, unknown>> & {
       Extended: {
         allOf: [reference("Leaf"), { type: "object", properties: { more: { type: "boolean" } } }],
       },
-      // Nothing of it is left for requests.
+      // In requests it does not have any members left.
       Identity: {
         type: "object",
         required: ["id"],

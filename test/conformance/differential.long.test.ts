@@ -17,12 +17,12 @@ const patience = 300;
 
 type Reference = fc.Arbitrary<unknown>;
 
-/** References by the place in the document. */
+/** References that name the place in the document. */
 const byPlace: Reference = fc
   .constantFrom("A", "B")
   .map((name) => ({ $ref: `#/components/schemas/${name}` }));
 
-/** By the names that schemas give themselves. */
+/** References that use the schemas' own names. */
 const byName: Reference = fc.constantFrom(
   { $ref: "https://schemas.example.com/A" },
   { $ref: "B" },

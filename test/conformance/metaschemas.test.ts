@@ -16,7 +16,7 @@ const published = readdirSync(folder, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".json"))
   .map((name): { $id: string } => JSON.parse(readFileSync(join(folder, name), "utf8")));
 
-/** Without what only people read. */
+/** Without keywords for people, such as `description`. */
 function withoutTexts(schema: unknown): unknown {
   const text = JSON.stringify(schema, (key, value: unknown) =>
     (key === "$comment" || key === "title") && typeof value === "string" ? undefined : value,

@@ -13,7 +13,7 @@ const freeForm: readonly string[] = [
   // The configuration of a trigger, which the `config` of its type defines.
   "UpsertTriggerRequest/properties/trigger_config",
   "UpsertTriggerRequest/properties/triggerConfig",
-  // Fields that a toolkit asks for.
+  // Fields that a toolkit requests.
   "AuthConfigCredentials",
   "AuthConfigSharedCredentials",
   "ConnectionStateVal",

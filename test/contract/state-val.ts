@@ -26,7 +26,7 @@ export const stateVal: readonly SchemeMembers[] = [
     status: "INITIATED",
     members: ["oauth_token", "oauth_token_secret", "redirectUrl"],
   },
-  // One of the two.
+  // Either of the two.
   { scheme: "API_KEY", status: "ACTIVE", members: ["generic_api_key", "api_key"] },
   { scheme: "BASIC", status: "ACTIVE", members: ["username*", "password"] },
   { scheme: "BEARER_TOKEN", status: "ACTIVE", members: ["token*"] },

@@ -148,7 +148,7 @@ function withoutSpace(line: string): string {
   return line.trim();
 }
 
-/** `…` stands for anything. */
+/** `…` matches any text. */
 function toPattern(expected: string): RegExp {
   const parts = expected
     .trim()

@@ -40,7 +40,7 @@ Server.prototype.listen = function (this: Server, ...given: unknown[]): Server {
       });
     }),
   );
-  // Its overloads take what was given.
+  // Its overloads accept the same arguments.
   return (listen as (...all: unknown[]) => Server).apply(this, args);
 };
 

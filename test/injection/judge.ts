@@ -115,7 +115,7 @@ function subtractTexts(texts: readonly string[], others: readonly string[]): rea
   });
 }
 
-/** Mistakes that no parser of code reports. */
+/** Mistakes that parsers of code do not report. */
 function findWrongText({ path, content }: OutputFile): string | undefined {
   if (!isOutputPath(path) || !/^[\p{L}\p{M}\p{N}./-]{1,200}$/u.test(path)) {
     return "is no path for a file of the output";
@@ -178,7 +178,7 @@ export function parse({ path, content }: OutputFile): Syntax {
   let found = known.get(key);
   if (found === undefined) {
     if (known.size > 300) {
-      // The oldest goes.
+      // The oldest entry is removed.
       known.delete(known.keys().next().value ?? "");
     }
     found = kind === "md" ? parseMarkdown(content) : parseSyntax(`file.${kind}`, content);

@@ -78,7 +78,7 @@ function findSentinelPath(payload: string): string {
 const always: readonly string[] = [
   "sentinel",
   "Sentinel words",
-  // No regular expression.
+  // A text that is not a valid regular expression.
   "(sentinel",
   // A media type with a parameter.
   "sentinel;sentinel",

@@ -221,7 +221,7 @@ export interface Exchange {
   readonly pieces?: readonly string[];
 }
 
-/** The answer that came back. */
+/** The received answer. */
 export interface Exchanged {
   readonly status: number | undefined;
   readonly headers: IncomingHttpHeaders;

@@ -78,7 +78,7 @@ export type Received = Readonly<Record<string, unknown>> & { readonly request: R
 export interface StartedRouter {
   /** The inputs of the handlers, in order. */
   readonly received: readonly Received[];
-  /** Asks for `METHOD /path`. */
+  /** Requests `METHOD /path`. */
   readonly fetch: (target: string, init?: RequestInit) => Promise<Response>;
   readonly post: (path: string, text: string, type: string) => Promise<Response>;
 }

@@ -23,7 +23,7 @@ export const createTool: ClientOperation = {
   idempotencyKey: "Idempotency-Key",
 };
 
-/** A POST that takes none. */
+/** A POST without an idempotency key. */
 export const runTool: ClientOperation = {
   name: "runTool",
   method: "POST",

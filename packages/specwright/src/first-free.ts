@@ -1,6 +1,6 @@
 import { DiagnosticError } from "./diagnostic.ts";
 
-/** How names that are taken are distinguished. */
+/** How to choose a free name. */
 export interface FirstFreeOptions {
   /** The separator before the number. Default: empty. */
   readonly separator?: string;

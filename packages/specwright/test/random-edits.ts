@@ -1,4 +1,4 @@
-/** A JSON object that is edited. */
+/** A JSON object to edit. */
 export interface JsonObject {
   [key: string]: unknown;
 }

@@ -3,7 +3,7 @@
 import Fastify from "fastify";
 
 process.once("message", (sent) => {
-  // The parent sends nothing else first.
+  // The first message of the parent has the bodies.
   serve(sent as readonly string[]);
 });
 

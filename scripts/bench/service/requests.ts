@@ -22,7 +22,7 @@ export interface Load {
   readonly idReplacement?: boolean;
 }
 
-/** A request that is measured. */
+/** A request to measure. */
 export interface MeasuredRequest {
   readonly title: string;
   readonly path: (facts: ServiceFacts) => string;

@@ -128,7 +128,7 @@ function waitForMessage<T>(child: ChildProcess): Promise<T> {
     child.once("close", onClose);
     child.once("message", (received) => {
       child.off("close", onClose);
-      // The programs send nothing else.
+      // The programs send only this kind of message.
       resolve(received as T);
     });
   });

@@ -61,7 +61,7 @@ describe("multipart bodies", () => {
     form.append("public", "yes");
     form.append("avatar", png);
     const answered = await stock.POST?.("/upload", { body: form });
-    // FormData has no header fields of parts.
+    // `FormData` does not have header fields for parts.
     expect(answered?.error?.errors).toEqual([
       expect.stringContaining("body.public: "),
       "partHeaders.avatar.X-Checksum: required",

@@ -18,7 +18,7 @@ function createSource(items: readonly unknown[]): { stream: AsyncGenerator; ende
   return { stream: generate(), ended: () => isEnded };
 }
 
-/** The same without an end. */
+/** The same source, but endless. */
 function createEndlessSource(item: unknown): { stream: AsyncGenerator; ended: () => boolean } {
   let isEnded = false;
   async function* generate(): AsyncGenerator {

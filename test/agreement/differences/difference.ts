@@ -27,5 +27,5 @@ export function ref(name: string): object {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** An operation that answers nothing. */
+/** An operation without a response body. */
 export const operation: object = { responses: { 200: { description: "" } } };

@@ -26,7 +26,7 @@ export interface OperationValidators {
 
 const render = createTemplates();
 
-/** How validators are made for a test. */
+/** The settings with which a test makes validators. */
 export interface LoadOptions {
   readonly formats?: "assert" | "annotate";
   /** False when only Zod validates, without predicates, as after `.extend()`. */

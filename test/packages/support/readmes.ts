@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readBlocks } from "../../guide/blocks.ts";
 import { findFreePort } from "../../support/free-port.ts";
 
-/** A program that goes on. */
+/** A program that keeps running. */
 export interface Service {
   readonly url: string;
   stop(): Promise<void>;

@@ -9,7 +9,7 @@ import { runWell } from "./run.ts";
 /** The packages of the targets. */
 export const targets = ["types", "client", "validators", "server"] as const;
 
-/** An API whose packages are tested. */
+/** An API with packages to test. */
 export interface PackagedApi {
   readonly name: "notes" | "platform";
   /** The generated folder. */
@@ -23,7 +23,7 @@ export interface Workspace {
   readonly folder: string;
   /** Packed: the runtime, the templates, specwright. */
   readonly own: readonly string[];
-  /** A project with specwright in it. */
+  /** A project that contains specwright. */
   readonly tool: string;
   /**
    * The packages of two documents: of the project that `specwright init` made below `tool`, and of our own document.

@@ -3,7 +3,7 @@ import { EgressError } from "../egress/egress-error.ts";
 import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 
-/** Why an application gave no tokens. */
+/** The reason why an application did not issue tokens. */
 export type OutsideFailure =
   /** The application refused the grant for good. Only the account's user can help. */
   | { readonly kind: "ended" }

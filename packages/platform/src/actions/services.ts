@@ -38,7 +38,7 @@ export interface Services {
 /** The outcome of an execution as the metrics count it. `abandoned`: its caller closed the connection. */
 export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";
 
-/** On whose behalf an action runs. */
+/** The caller for whom an action runs. */
 export interface ActionCaller {
   readonly projectId: string;
   /**

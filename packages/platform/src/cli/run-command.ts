@@ -1,7 +1,7 @@
 import type { Outcome } from "../process/control/administer.ts";
 import { explainFailure } from "./explain-failure.ts";
 
-/** Takes the exit code of a command. */
+/** Receives the exit code of a command. */
 export type SetCode = (code: number) => void;
 
 /** Flags of every command. */

@@ -36,7 +36,7 @@ export async function listReplicas(
   return found.rows.map((row) => ({ name: row.name, masterKeys: row.master_keys }));
 }
 
-/** Notes that a process serves no more. */
+/** Records that a process no longer serves. */
 export async function forgetReplica(unscoped: Kysely<Tables>, id: string): Promise<void> {
   await sql`select forget_replica(${id}::uuid)`.execute(unscoped);
 }

@@ -20,7 +20,7 @@ import type { FilePlace, FileStore, ReceivedBytes } from "./file-store.ts";
  */
 const abandonedMs = 10 * 60 * 1000;
 
-/** Bytes of a piece that is read. */
+/** The number of bytes to read at a time. */
 const pieceSize = 128 * 1024;
 
 /**

@@ -100,7 +100,7 @@ const inProject = {
   claimsInAction: false,
 };
 
-/** The same of the organization. */
+/** The same for the organization. */
 const inOrganization = {
   owner: ({ principal }: { readonly principal: Pick<PlatformPrincipals, "OrganizationKey"> }) => ({
     kind: "organization" as const,

@@ -8,7 +8,7 @@ import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 export interface RequestContext {
   /** `req_…`, sent as `x-request-id` and repeated in errors and logs. */
   readonly requestId: string;
-  /** The address that the request came from. */
+  /** The address from which the request came. */
   readonly address: string;
   readonly services: Services;
   /** True when the caller closed its connection before the response. */

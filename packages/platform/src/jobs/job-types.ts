@@ -4,7 +4,7 @@ import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 /** The unencrypted payload of a job: JSON, never a secret or customers' data. */
 export type JobPayload = Readonly<Record<string, unknown>>;
 
-/** A job that a worker holds. */
+/** A job that a worker has claimed. */
 export interface Job {
   readonly projectId: string;
   readonly id: string;

@@ -9,7 +9,7 @@ export interface OauthClient {
   readonly clientId: string;
   /** Absent for public clients. */
   readonly clientSecret: string | undefined;
-  /** The scopes that are asked for. */
+  /** The requested scopes. */
   readonly scopes: readonly string[];
   /** Values for the `{variables}` in the settings' addresses, which `fillAddress` fills. */
   readonly values: Readonly<Record<string, unknown>>;

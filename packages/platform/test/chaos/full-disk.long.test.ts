@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Bytes that are left on the disk. */
+/** The free bytes on the disk. */
 async function readBytesLeft(): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -14,7 +14,7 @@ test.skipIf(server === undefined)(
   async () => {
     const { environment, ownerKey } = await createDeployment(await createDatabase(server ?? ""));
     const stays = await startProcess(environment);
-    // It comes back at the same address.
+    // It starts again at the same address.
     const mortal = { ...environment, PORT: String(await findFreePort()) };
     let killed: PlatformProcess = await startProcess(mortal);
     const { apiKey } = await createTenant(stays.url, ownerKey, "kill");

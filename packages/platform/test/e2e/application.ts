@@ -27,7 +27,7 @@ export interface TestApplication {
   close(): Promise<void>;
 }
 
-/** The key that the application takes. */
+/** The key that the application accepts. */
 export const goodKey = "sk_live_canary_0123456789";
 
 /** The client that its authorization server knows. */

@@ -18,7 +18,7 @@ export interface Coverage {
   report(operations: ReadonlySet<string>): {
     readonly covered: readonly string[];
     readonly missing: readonly string[];
-    /** Outcomes that came and are not documented. */
+    /** Outcomes that occurred and are not documented. */
     readonly strange: readonly string[];
   };
 }

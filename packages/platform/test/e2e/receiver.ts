@@ -13,7 +13,7 @@ export interface Receiver {
   readonly received: Received[];
   /** The status and headers of the next responses. Default: 204. */
   answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
-  /** Resolves when so many deliveries have come. */
+  /** Resolves when this number of deliveries has arrived. */
   waitFor(count: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -105,7 +105,7 @@ const accepted: Readonly<Record<string, string>> = {
   "a long text": `{"anything":"${"é".repeat(bytes / 2)}"}`,
 };
 
-/** The same of arguments that are refused. */
+/** The same for refused arguments. */
 const refused: Readonly<Record<string, string>> = {
   "empty objects": `{"anything":[${fill("{}")}]}`,
   "empty lists": `{"anything":[${fill("[]")}]}`,

@@ -131,7 +131,7 @@ const byName: Readonly<Record<string, IdKind>> = {
   connectedAuthId: "ca",
 };
 
-/** Texts that name nothing of a project. */
+/** Texts that do not name a part of a project. */
 export const notIds: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
     pattern: /\.\*$/,

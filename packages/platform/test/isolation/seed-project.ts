@@ -49,7 +49,7 @@ export interface SeededProject {
   /** Part of every text that a caller can choose. */
   readonly marker: string;
   readonly ids: Ids;
-  /** The same of things that were deleted. */
+  /** The same for deleted things. */
   readonly deleted: Partial<Ids>;
 }
 

@@ -105,7 +105,7 @@ export async function runInDeployment<T>(
   return await runInProject(serving.platform, project?.id ?? "", work);
 }
 
-/** The generated client, which tries nothing twice. */
+/** The generated client, without retries. */
 export function createClient(baseUrl: string, key: string): Platform {
   return createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
 }

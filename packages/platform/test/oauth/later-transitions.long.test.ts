@@ -93,7 +93,7 @@ describe("an account that was connected", () => {
       expect(asked).toMatchObject({ status, redirect_url: expect.stringContaining("/link/lk_") });
       const { callback, cookie } = await returnFrom(asked.redirect_url ?? "");
       expect((await read(account)).status).toBe(status);
-      // A grant that fails takes nothing away.
+      // A failed grant does not remove anything.
       const refused = new URL(callback);
       refused.searchParams.delete("code");
       refused.searchParams.set("error", "access_denied");

@@ -1,4 +1,4 @@
-/** How requests are made for a service. */
+/** How Schemathesis makes requests for a service. */
 export interface Configuration {
   readonly keys: { readonly project: string; readonly organization: string };
   /** Existing values by the name of a path parameter. Half of the cases use one of them. */

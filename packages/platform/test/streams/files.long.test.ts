@@ -135,7 +135,7 @@ test("files of 100 MiB go up, through and down, and four at a time do not need t
   };
   const runFourTimes = (work: () => Promise<unknown>): Promise<unknown> =>
     Promise.all(Array.from({ length: 4 }, work));
-  // Everything is loaded by a small file.
+  // A small file first, so that all modules are loaded.
   await take(await upload("small.zip", "small", createHash("md5").update("small").digest("hex")));
   readPeak();
   await new Promise((resolve) => setTimeout(resolve, 500));

@@ -107,7 +107,7 @@ function buildRelativeImport(from: string, to: string): string {
   return path.startsWith(".") ? path : `./${path}`;
 }
 
-/** Gives true when the file was written. */
+/** Returns whether the file was written. */
 function writeHandler(folder: string, { path, content, isRegenerated }: ScaffoldFile): boolean {
   const target = join(folder, path);
   const link = isOutputPath(path) ? findLink(folder, path) : path;

@@ -25,7 +25,7 @@ export interface TypesOptions
   readonly given?: GivenDocument | undefined;
   /** The file to write. Without it, no file is written. */
   readonly output?: string;
-  /** Compares with the file and writes nothing. */
+  /** Compares with the file without writing it. */
   readonly check?: boolean;
   /** The working folder. Default: that of the process. */
   readonly folder?: string;

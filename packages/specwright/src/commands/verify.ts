@@ -25,7 +25,7 @@ export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly seed?: number;
   /** The number of random requests for each operation. Default: 10. */
   readonly cases?: number;
-  /** Checks that are left out. */
+  /** Checks to leave out. */
   readonly ignore?: readonly string[];
   /** How long a response may take, in seconds. Default: 10. */
   readonly timeout?: number;

@@ -72,7 +72,7 @@ export interface Response {
 export interface MediaType {
   /** As written, such as `application/json` or `text/*`. */
   readonly mediaType: string;
-  /** Absent when the document gives none: anything. */
+  /** Absent without a schema in the document: any value is allowed. */
   readonly schema?: Schema;
   /** OpenAPI 3.2 `itemSchema`, for streams. */
   readonly itemSchema?: Schema;

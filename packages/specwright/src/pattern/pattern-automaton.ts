@@ -23,7 +23,7 @@ interface Part {
 /** Up to this number, repetitions are expanded: `a{2}` becomes `aa`. */
 const writtenRepetitions = 9;
 
-/** Larger automata are not made. */
+/** Larger automata are not built. */
 const maximumStates = 400;
 
 /**

@@ -3,7 +3,7 @@ export interface Steps {
   left: number;
 }
 
-/** Thrown when no steps are left. */
+/** Thrown when all steps are used up. */
 export const outOfSteps: unique symbol = Symbol("out of steps");
 
 /** Subtracts one step, or several for more work. */

@@ -11,7 +11,7 @@ export interface Translation {
   readonly widened: readonly string[];
 }
 
-/** A group that is open. */
+/** A group that is not closed yet. */
 interface Group {
   /** The index of its first part. */
   readonly start: number;

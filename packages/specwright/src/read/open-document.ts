@@ -96,7 +96,7 @@ function parseSelf(value: unknown): string | undefined {
 /** The URIs of the document and of the files in its folder. They are read from the disk. */
 function listOwnUris(self: string, path: string): readonly Remote[] {
   const own = { uri: self, path };
-  // Nothing is beside `urn:example:notes`.
+  // A URN such as `urn:example:notes` does not have neighbours.
   return URL.canParse(".", self)
     ? [own, { uri: new URL(".", self).href, path: dirname(path) }]
     : [own];

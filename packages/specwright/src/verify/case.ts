@@ -1,6 +1,6 @@
 import type { MediaType, Operation, Parameter } from "../model/model.ts";
 
-/** A body as it is sent. */
+/** A body in the form in which it is sent. */
 export interface SentBody {
   readonly contentType: string | undefined;
   readonly content: string | Uint8Array<ArrayBuffer> | FormData;

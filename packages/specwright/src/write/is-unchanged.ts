@@ -24,7 +24,7 @@ function hashOfFile(path: string): string | undefined {
   try {
     return hashContent(readFileSync(path));
   } catch {
-    // A file that is gone has changed.
+    // A deleted file counts as changed.
     return undefined;
   }
 }

@@ -8,7 +8,7 @@ export interface OutputSession {
   readonly files: Map<string, KnownFile>;
 }
 
-/** A file as it was written. */
+/** A written file. */
 interface KnownFile {
   readonly content: string;
   /** As the manifest has it. */
@@ -30,7 +30,7 @@ export function isKnownToHold(
   return known.content === content;
 }
 
-/** Remembers what the folder holds now. */
+/** Remembers the current content of the folder. */
 export function keepOutput(
   folder: string,
   files: readonly OutputFile[],

@@ -37,7 +37,7 @@ export function createFile(path: string, text: string): boolean {
       if (getErrorCode(error) === "EEXIST") {
         return false;
       }
-      // Some file systems have no links.
+      // Some file systems do not support links.
       return copyUnlessThere(staged, path);
     }
     return true;

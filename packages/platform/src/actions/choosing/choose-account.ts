@@ -22,7 +22,7 @@ export interface ChosenAccount {
   readonly userId: string;
   readonly toolkitSlug: string;
   readonly scheme: AuthScheme;
-  /** `state.val`, over what the auth config shares. */
+  /** `state.val`, which overrides the values that the auth config shares. */
   readonly values: Values;
   /** The tokens among the values, if they were valid when the account was read. They need not be fetched again. */
   readonly tokens: CurrentTokens | undefined;

@@ -7,7 +7,7 @@ import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
 
-/** An account that is to be refreshed. */
+/** An account to refresh. */
 export interface AccountRefresh {
   readonly accountId: string;
   /**

@@ -10,7 +10,7 @@ import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import type { ActionEnding, ActionTransactions } from "../transactions.ts";
 
-/** A call that is logged. */
+/** A logged call. */
 export interface LoggedCall<T, Result> {
   readonly execution: Pick<
     BegunExecution,

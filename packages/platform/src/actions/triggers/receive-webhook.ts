@@ -17,7 +17,7 @@ import type { Services } from "../services.ts";
 /** A request to an address, whose sender is not known yet. */
 export interface ReceivedDelivery {
   readonly address: LocatedAddress;
-  /** As it stands in the address. */
+  /** In the form that the address contains. */
   readonly toolkitSlug: string;
   readonly delivery: Delivery;
 }

@@ -12,7 +12,7 @@ export interface LinkAddress {
   readonly url: string;
 }
 
-/** A link that was just made. */
+/** A new link. */
 export type NewLink = LinkAddress & { readonly expiresAt: Date };
 
 /** The account that a link completes, and its purpose. */

@@ -12,7 +12,7 @@ export interface WebhookMessage {
   readonly deliveryId: string;
   readonly eventId: string;
   readonly url: string;
-  /** The text that is sent. */
+  /** The text to send. */
   readonly body: string;
   readonly version: Schemas["WebhookVersion"];
   /** From 1. */

@@ -7,7 +7,7 @@ import {
 } from "kysely";
 import { PlatformError } from "../../errors.ts";
 
-/** The page that a request asks for. */
+/** The requested page. */
 export interface Page {
   readonly page: number;
   readonly limit: number;

@@ -22,7 +22,7 @@ type SealedMembers = Readonly<Record<LoggedBody, Values | null>> & {
   readonly error: string | null;
 };
 
-/** The same as it is read. */
+/** The bodies in the form in which they are read. */
 type LogBodies = SealedMembers & {
   /** The bodies that were cut. Such a body is `{"text": …}`. */
   readonly truncated: LoggedBody[];
@@ -42,7 +42,7 @@ export async function sealBodies(
   return await scope.platform.secrets.seal(scope.trx, placeLogBodies(scope, log), sealed);
 }
 
-/** Opens what `sealBodies` made. */
+/** Opens the envelopes that `sealBodies` made. */
 export async function openBodies(
   scope: Scope,
   log: string,

@@ -40,7 +40,7 @@ export type ExecutionEnd = Pick<
  */
 const leaseMs = 90_000;
 
-/** An execution that came to its end. */
+/** A finished execution. */
 export type EndedExecution = Pick<BegunExecution, "id" | "arguments"> & {
   readonly end: ExecutionEnd;
 };

@@ -9,7 +9,7 @@ import { toMcpServer } from "./mcp-server-record.ts";
 import { readMcpServer } from "./read-mcp-servers.ts";
 import { sealNewSigningKey } from "./signing-keys.ts";
 
-/** A server that is to be made. */
+/** A server to create. */
 export interface NewMcpServer extends McpServerParts {
   readonly name: string;
   readonly managedAuthViaPlatform: boolean;

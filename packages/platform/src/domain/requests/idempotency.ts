@@ -28,7 +28,7 @@ export interface IdempotentRequest {
   readonly hasOutsideEffect: boolean;
 }
 
-/** An answer as it is sent again. */
+/** A stored answer to send again. */
 export interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

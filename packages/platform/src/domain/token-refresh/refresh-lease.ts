@@ -108,7 +108,7 @@ export async function commitRefresh(
   return change.kind === "changed" ? change.account : undefined;
 }
 
-/** Why a refresh brought no tokens. */
+/** The reason why a refresh did not return tokens. */
 export interface RefreshFailure {
   /** `refused`: final, the grant was refused. `transient`: temporary. */
   readonly kind: "refused" | "transient";

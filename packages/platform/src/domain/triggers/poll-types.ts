@@ -1,6 +1,6 @@
 import type { TriggerConfig } from "./trigger-config.ts";
 
-/** A poll that is to be made. */
+/** A poll to make. */
 export interface Poll {
   readonly projectId: string;
   readonly triggerId: string;

@@ -11,7 +11,7 @@ import { hashTriggerConfig, type TriggerConfig } from "./trigger-config.ts";
 import type { TriggerRow } from "./trigger-record.ts";
 import { selectTriggers } from "./trigger-rows.ts";
 
-/** The instance that is asked for. */
+/** The requested instance. */
 export interface WantedTrigger {
   readonly type: TriggerDefinition;
   /** An id, or a legacy UUID. */
@@ -22,7 +22,7 @@ export interface WantedTrigger {
   readonly toolkitVersion: string | null;
 }
 
-/** The instance as it is now. */
+/** The instance in its current state. */
 export interface UpsertedTrigger {
   readonly row: TriggerRow;
   /** The state in which this call found it. */

@@ -52,7 +52,7 @@ export function createConnector(allow: AllowList, resolve: Resolver, timeout: nu
     try {
       assertLiteral(options.hostname, allow, only);
     } catch (error) {
-      // assertAddress throws nothing else.
+      // `assertAddress` does not throw other errors.
       callback(error as EgressError, null);
       return;
     }

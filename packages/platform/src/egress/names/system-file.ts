@@ -43,7 +43,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, "utf8");
   } catch {
-    // As above; it may have gone meanwhile.
+    // As above. The file may have been deleted meanwhile.
     return "";
   }
 }

@@ -14,7 +14,7 @@ export const deniedIpv4: readonly string[] = [
   ["224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255"],
 ].flat();
 
-/** The same of IPv6. */
+/** The same for IPv6. */
 export const deniedIpv6: readonly string[] = [
   "::",
   "::1",

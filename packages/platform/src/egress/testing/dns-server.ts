@@ -63,7 +63,7 @@ export class DnsServer {
     return `127.0.0.1:${this.port}`;
   }
 
-  /** Answers all that is held, with 127.0.0.2. */
+  /** Answers all held questions with 127.0.0.2. */
   release(): void {
     for (const answer of this.#held.splice(0)) {
       answer();
@@ -149,7 +149,7 @@ function toReply(
   return Buffer.concat([header, message.subarray(12, end), ...records]);
 }
 
-/** Addresses with one `::` or none. */
+/** Addresses with at most one `::`. */
 function parseIpv6Bytes(address: string): Buffer {
   const [before = "", after] = address.split("::");
   const parseGroups = (text: string): string[] => (text === "" ? [] : text.split(":"));

@@ -26,7 +26,7 @@ function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Percent-encoding that cannot be undone names nothing.
+    // Malformed percent-encoding does not name anything.
     return undefined;
   }
 }

@@ -96,7 +96,7 @@ export async function readBody(
     : { kind: "json", value, size: bytes.length };
 }
 
-/** The body; undefined when it is longer. */
+/** The body; undefined when it is longer than the limit. */
 async function readAtMost({ body }: Response, limit: number): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;

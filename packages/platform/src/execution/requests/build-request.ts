@@ -16,7 +16,7 @@ import type { RequestParameter } from "../execution-types.ts";
 import type { Credentials } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
 
-/** A request as egress takes it. */
+/** A request in the form that egress expects. */
 export interface BuiltRequest {
   readonly url: string;
   readonly method: string;
@@ -124,7 +124,7 @@ function setHeader(headers: Headers, name: string, value: string, otherwise: Pla
   try {
     headers.set(name, value);
   } catch {
-    // Headers throw for nothing else.
+    // `Headers` does not throw for other reasons.
     throw otherwise;
   }
 }

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly cookies: ReadonlyMap<string, string>;
 }
 
-/** Nothing to prove. */
+/** Empty credentials. */
 export const noCredentials: Credentials = {
   headers: new Map(),
   query: new Map(),

@@ -25,7 +25,7 @@ interface Input {
   readonly body?: unknown;
 }
 
-/** How an operation goes with `Idempotency-Key`. */
+/** How an operation treats an `Idempotency-Key`. */
 export interface IdempotencyRules<Given> {
   /** Returns the owner of the key. Called only when a key was sent. */
   readonly owner: (input: Given) => IdempotencyOwner | Promise<IdempotencyOwner>;

@@ -12,7 +12,7 @@ export interface Output {
   readonly body?: unknown;
 }
 
-/** An answer as it is stored. */
+/** An answer in its stored form. */
 export function toStoredAnswer({ status, headers = {}, mediaType, body }: Output): StoredAnswer {
   return { status, headers: {}, body: JSON.stringify({ headers, mediaType, body }) };
 }

@@ -24,7 +24,7 @@ export interface ErrorDescription {
   readonly name: string;
   /** Such as an SQLSTATE or ECONNREFUSED. */
   readonly code?: string;
-  /** Only where it cannot hold a secret. */
+  /** Only if it cannot contain a secret. */
   readonly message?: string;
   /** The frames alone. */
   readonly stack?: readonly string[];

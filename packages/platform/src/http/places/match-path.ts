@@ -36,7 +36,7 @@ function decode(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Percent-encoding that cannot be undone names nothing.
+    // Malformed percent-encoding does not name anything.
     return undefined;
   }
 }

@@ -305,7 +305,7 @@ const stripe: Readonly<Record<string, SampleDelivery>> = {
   },
 };
 
-/** By the slug of the trigger type. */
+/** The keys are slugs of trigger types. */
 export const deliveriesOfApplications: Readonly<Record<string, SampleDelivery>> = {
   ...github,
   ...linear,

@@ -51,7 +51,7 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
       }
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {
-      // No socket, or nobody behind it.
+      // The socket is missing, or no process listens on it.
       if (error.code === "ENOENT" || error.code === "ECONNREFUSED") {
         resolve(undefined);
       } else {

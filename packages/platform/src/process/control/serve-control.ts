@@ -97,7 +97,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ControlRequest | 
   try {
     return controlRequest.safeParse(JSON.parse(text)).data;
   } catch {
-    // No JSON.
+    // The line is not JSON.
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export interface ToolkitSurroundings {
    * The address of the platform, without a slash at the end. Logos are served there, unless the document has its own.
    */
   readonly baseUrl: string;
-  /** Modes that this deployment holds credentials for. */
+  /** Modes for which this deployment has credentials. */
   readonly managedModes: readonly string[];
   /** Versions of the toolkit, the newest first. */
   readonly versions: readonly string[];

@@ -20,7 +20,7 @@ export interface Shelf {
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
   sortedTools(): Promise<readonly ToolOutline[]>;
-  /** The same, to be searched. */
+  /** The search index of these tools. */
   index(): Promise<ToolIndex>;
 }
 

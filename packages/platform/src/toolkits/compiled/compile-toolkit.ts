@@ -13,7 +13,7 @@ import type {
   CompiledTool,
 } from "./compiled-toolkit.ts";
 
-/** A document that is to be compiled. */
+/** A document to compile. */
 export interface CompileInput {
   /** The path of the document. When its text is given, the path is only used in messages. */
   readonly path: string;
@@ -30,7 +30,7 @@ export interface CompileInput {
 /** Descriptions can have 30,000 characters. Searches use the beginning, which is kept in memory for each tool. */
 const searchedCharacters = 600;
 
-/** No place yet: see `CompiledOutline`. */
+/** The place is not known yet: see `CompiledOutline`. */
 const nowhere = { baseUrl: "", versions: [], versionsOfTool: (): readonly string[] => [] };
 
 /**
@@ -138,7 +138,7 @@ function shareOutlineLists(tools: readonly ToolDefinition[]): readonly ToolOutli
 
 function packTool({ slug, record, operation, inputs, body, rules }: ToolDefinition): CompiledTool {
   const execution: CompiledExecution = {
-    // No execution calls back or follows links.
+    // Executions do not use callbacks or links.
     operation: { ...operation, callbacks: [] },
     inputs,
     rules,

@@ -70,7 +70,7 @@ export function createCompiler(limits: CompileLimits = defaultLimits): Compiler 
 function startThread({ megabytes }: CompileLimits): Worker {
   const thread = new Worker(new URL("./compile-thread.ts", import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
-    // Compiling a document needs no environment variables.
+    // Compiling a document does not need environment variables.
     env: {},
   });
   // Without a listener, an error between two documents would end the process. `exit` follows it.

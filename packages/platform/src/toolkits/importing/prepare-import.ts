@@ -172,7 +172,7 @@ function writeToolkit(
 
 const unknownTime = "1970-01-01T00:00:00.000Z";
 
-/** Storing gives the toolkit its version. */
+/** The toolkit gets its version when it is stored. */
 const anyVersion = "19700101_00";
 
 /** A UUID of version 8 (RFC 9562, section 5.8) that is computed from a text. */

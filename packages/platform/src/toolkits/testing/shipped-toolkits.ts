@@ -25,7 +25,7 @@ export const toolkits: ReturnType<ToolkitCatalog["getToolkit"]>[] = loaded.docum
   ({ format }) => catalog.getToolkit(format.slug),
 );
 
-/** The tools of all of them. */
+/** The tools of all shipped toolkits. */
 export const tools: ToolDefinition[] = await Promise.all(
   toolkits.flatMap((toolkit) => [...toolkit.tools.keys()]).map((slug) => catalog.getTool(slug)),
 );

@@ -30,7 +30,7 @@ export interface AuthField {
   readonly is_secret: boolean;
 }
 
-/** The fields that one call takes. */
+/** The fields for one call. */
 export interface AuthFieldGroup {
   readonly required: readonly AuthField[];
   readonly optional: readonly AuthField[];

@@ -110,7 +110,7 @@ export function testHostedPages(world: () => World): void {
     expect(await expectRefusedBothWays(link, { form: wrong })).toBe(
       "400 ConnectedAccount_CredentialsRejected",
     );
-    // Nobody can wave a refusal aside.
+    // A user cannot override a refusal.
     const kept = await browse(world(), link, { form: { ...wrong, link_action: "keep" } });
     expect(kept.status).toBe(400);
     const done = await browse(world(), link, { form: { generic_api_key: goodKey } });

@@ -17,7 +17,7 @@ export interface CollectedSpan {
 export interface Collector {
   readonly url: string;
   readonly spans: CollectedSpan[];
-  /** Everything that it was sent. */
+  /** Everything that it received. */
   readonly text: () => string;
   close(): Promise<void>;
 }

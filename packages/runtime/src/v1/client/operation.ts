@@ -18,7 +18,7 @@ export interface ClientParameter extends ParameterDefinition {
   readonly grouped?: boolean;
 }
 
-/** A body that `fetch` takes. */
+/** A body that `fetch` accepts. */
 export type RequestBody = NonNullable<RequestInit["body"]>;
 
 /** Encodes a body for `fetch`. A `multipart/*` encoder returns a Blob whose type has the boundary. */

@@ -18,7 +18,7 @@ export type ClientErrorStatus = StatusOf<4>;
 /** Errors of the server, for `5XX`. */
 export type ServerErrorStatus = StatusOf<5>;
 
-/** The error statuses that `default` stands for. */
+/** The error statuses that `default` covers. */
 export type ErrorStatus = ClientErrorStatus | ServerErrorStatus;
 
 /** Every final status code, for `default`. */

@@ -52,7 +52,7 @@ describe("time", () => {
         if (url === "/stream") {
           outgoing.flushHeaders();
         }
-        // Longer than three times of no news.
+        // Longer than three intervals without progress.
         setTimeout(() => outgoing.end("late"), 120);
       },
       { answerTimeout: 15 },

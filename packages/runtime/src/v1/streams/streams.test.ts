@@ -143,7 +143,7 @@ test("an item is asked for when it is wanted, and the source is reported when no
   await reader.read();
   await reader.read();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  // A stream holds one item ready.
+  // A stream keeps one item ready.
   expect(seen.length).toBeLessThanOrEqual(3);
   await reader.cancel();
   expect(seen.at(-1)).toBe("ended");

@@ -59,7 +59,7 @@ interface Encoded {
   readonly headers: Headers;
 }
 
-/** @throws TypeError with everything that is wrong */
+/** @throws TypeError that lists all mistakes */
 function encode(
   webhook: WebhookDefinition,
   validators: OperationValidators | undefined,

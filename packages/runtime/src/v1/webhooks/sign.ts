@@ -14,7 +14,7 @@ export interface SignedWebhook {
    * repetitions.
    */
   readonly id: string;
-  /** When this attempt is made. Default: now. */
+  /** The time of this attempt. Default: now. */
   readonly timestamp?: Date;
 }
 

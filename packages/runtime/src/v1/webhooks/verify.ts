@@ -22,7 +22,7 @@ export class WebhookVerificationError extends Error {
 export interface VerifiedWebhook {
   /** The id of the message. It is the same in all attempts to deliver the message. */
   readonly id: string;
-  /** When this attempt was made. */
+  /** The time of this attempt. */
   readonly timestamp: Date;
 }
 

@@ -123,7 +123,7 @@ function renderLossSummary({ losses, accepted }: GenerateResult, flags: Flags): 
   return `${count(losses.length, "loss", "losses")}${others}.\n${each === "" ? "" : `\n${each}`}`;
 }
 
-/** Targets that nobody asked for. */
+/** Targets that were not requested. */
 function describeAlsoGenerated({ imported }: GenerateResult): string {
   return imported.length === 0
     ? ""

@@ -32,7 +32,7 @@ export function describeNextCommands(
     : `Next:\n${commands.map((command) => `  ${command}\n`).join("")}`;
 }
 
-/** Generated packages say themselves what they need. */
+/** Generated packages have dependencies of their own. */
 function install(job: GeneratedJob, written: readonly string[], folder: string): readonly string[] {
   const targets = new Set(written.map((path) => path.split("/")[0] ?? ""));
   const needed = [

@@ -113,7 +113,7 @@ function readLines(file: string): readonly string[] | undefined {
     // A carriage return at the end of a line is removed later, like other control characters.
     return readFileSync(file, "utf8").split("\n");
   } catch {
-    // Folders and missing files have no frame.
+    // Folders and missing files do not get a frame.
     return undefined;
   }
 }

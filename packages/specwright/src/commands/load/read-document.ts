@@ -14,7 +14,7 @@ export interface GivenDocument {
 export interface ReadDocumentOptions {
   /** The working folder. References of a document from standard input are relative to it. Default: that of the process. */
   readonly folder?: string;
-  /** Standard input. The process's own unless given. */
+  /** Standard input. Default: that of the process. */
   readonly input?: Readable;
   /** Headers for a URL, such as an authorization. */
   readonly headersFor?: (url: URL) => Readonly<Record<string, string>>;

@@ -18,7 +18,7 @@ export interface Session {
   templates: { readonly key: string; readonly render: Render } | undefined;
 }
 
-/** Starts with nothing kept. */
+/** Creates a session that has not kept anything yet. */
 export function createSession(): Session {
   return {
     read: createReadSession(),

@@ -32,12 +32,12 @@ export interface Comparison {
   readonly known: Readonly<Record<Direction, Map<object, Map<object, Part>>>>;
 }
 
-/** Starts with nothing compared. */
+/** Creates an empty comparison. */
 export function createComparison(): Comparison {
   return { known: { request: new Map(), response: new Map() } };
 }
 
-/** A part with nothing found yet. */
+/** A part without findings yet. */
 export function createPart(place: string, direction: Direction): Part {
   return { place, direction, found: [], parts: [] };
 }
@@ -131,7 +131,7 @@ export function showValue(value: unknown): string {
   return text.length > maximumShown ? `${text.slice(0, maximumShown)}…` : text;
 }
 
-/** Longer values make a message no clearer. */
+/** Longer values would not make a message clearer. */
 const maximumShown = 120;
 
 function writeValue(value: unknown): string {

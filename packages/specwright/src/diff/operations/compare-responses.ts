@@ -59,7 +59,7 @@ function compareBoth(before: Response, after: Response, part: Part, comparison: 
   }
 }
 
-/** Names of headers have no case. */
+/** Names of headers are not case-sensitive. */
 function compareHeaders(
   before: Response,
   after: Response,

@@ -31,7 +31,7 @@ function collect(schema: Schema, other: Schema, groups: Set<Group>): void {
   }
 }
 
-/** Keywords that change no meaning by themselves. */
+/** Keywords that alone do not change the meaning. */
 const unseen: ReadonlySet<string> = new Set([
   "location",
   "id",

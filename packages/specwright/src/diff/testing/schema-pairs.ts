@@ -53,7 +53,7 @@ function rule(
   };
 }
 
-/** A keyword with one value or none. */
+/** A keyword with at most one value. */
 function ends(row: string, type: string, name: string, value: unknown): Record<string, SchemaPair> {
   return {
     [`${row}-added`]: keyword(type, name, undefined, value),

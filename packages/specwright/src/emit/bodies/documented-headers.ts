@@ -4,7 +4,7 @@ import type { Header, Operation, Schema } from "../../model/model.ts";
 export interface DocumentedHeader {
   readonly name: string;
   readonly header: Header;
-  /** The statuses whose answers have it. */
+  /** The statuses of the responses with this header. */
   readonly statuses: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export function chooseAccept(operation: Operation): string | undefined {
     content.some(({ mediaType }) => json.has(mediaType)),
   );
   if (isChoice && wantsJson) {
-    // HTTP knows no ranges of suffixes.
+    // HTTP does not have ranges of suffixes.
     const asked = [...json].map((type) => (type.includes("*") ? "application/json" : type));
     return [...new Set(asked), "*/*;q=0.1"].join(", ");
   }

@@ -35,7 +35,7 @@ export interface ClientOperationPlan {
   readonly choice?: {
     /** The type of its results for each media type. */
     readonly outputs: string;
-    /** The operation when its transport is given. */
+    /** The type of the operation with its transport already bound. */
     readonly bound: string;
   };
 }

@@ -41,7 +41,7 @@ export function curlSample(model: Model, operation: Operation): string {
   const headers = encoded(() => encodeHeaders(at("header"), values("header"))) ?? [];
   return [
     `curl ${method === "GET" ? "" : `-X ${word(method)} `}${quote(url)}${credentials.query(url)}`,
-    // They come as bytes, one a character.
+    // The values are bytes, one for each character.
     ...headers.map(([name, bytes]) => `-H ${quote(`${name}: ${Buffer.from(bytes, "latin1")}`)}`),
     ...(cookies === undefined ? [] : [`-b ${quote(cookies)}`]),
     ...credentials.options,

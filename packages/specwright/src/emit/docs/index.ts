@@ -24,7 +24,7 @@ export interface DocsInput {
   readonly document: JsonObject;
   /** The same as YAML. */
   readonly yaml: string;
-  /** Redoc's bundle, which loads nothing from elsewhere. */
+  /** Redoc's bundle, which does not load anything from other hosts. */
   readonly redoc: string;
   /** The introduction that replaces `info.description`. The downloads keep the original. */
   readonly introduction?: string;

@@ -19,7 +19,7 @@ export function escapeStyleElements(text: string): string {
     : text;
 }
 
-/** Escapes what is outside of code. */
+/** Escapes the text outside of code. */
 function escapeBlocks(text: string, escapeTags: (part: string) => string): string {
   const lines = withoutInvisible(text).replace(lineBreaks, "\n").trim().split("\n");
   const made: string[] = [];

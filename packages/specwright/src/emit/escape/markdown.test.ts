@@ -47,7 +47,7 @@ const markup: readonly string[] = [
 test.each(markup)("%j is shown as it is, as one paragraph", (text) => {
   const escaped = escapeMarkdown(text);
   expect(escaped).not.toContain("\n");
-  // Some texts have nothing to show.
+  // Some texts do not have a visible part.
   const shown = escaped === "" ? "" : `<p>${writeEntities(showText(text))}</p>\n`;
   expect(marked(escaped, { gfm: true, headerIds: false, mangle: false })).toBe(shown);
 });

@@ -13,7 +13,7 @@ export function escapeString(text: string): string {
   return unsafe.test(literal) ? literal.replace(unsafeAll, escapeUnsafe) : literal;
 }
 
-/** Most texts need no escape at all. */
+/** Most texts do not need an escape. */
 const plain = /^[\w ./:{}*+-]*$/;
 
 /**

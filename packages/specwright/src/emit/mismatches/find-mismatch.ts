@@ -206,7 +206,7 @@ function applicatorMismatch(
 ): Mismatch | undefined {
   const { ref, allOf, anyOf, oneOf, not, if: condition } = schema;
   if (ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined) {
-    // Most schemas have none of these.
+    // Most schemas do not have any of these.
     if (not === undefined && condition === undefined) {
       return undefined;
     }

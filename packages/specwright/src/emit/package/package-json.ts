@@ -47,7 +47,7 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
   });
 }
 
-/** The receiver of webhooks needs no router. */
+/** The webhook receiver does not need the router. */
 const webhooksEntry = { types: "./webhooks.d.ts", default: "./webhooks.js" };
 
 function hasWebhooks({ webhooks }: Model): boolean {

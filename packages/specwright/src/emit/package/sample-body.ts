@@ -6,7 +6,7 @@ import { sampleScalar } from "../samples/sample-value.ts";
 /** A value, which may be null. Undefined when no value is certain to be valid. */
 type Sample = { readonly value: unknown } | undefined;
 
-/** Deeper bodies say nothing in a README. */
+/** Deeper bodies would not help in a README. */
 const maximumDepth = 4;
 
 /**

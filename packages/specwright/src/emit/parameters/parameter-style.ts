@@ -13,7 +13,7 @@ export function writtenStyle(parameter: Parameter): WrittenStyle {
     return {};
   }
   const usual = parameter.in === "path" || parameter.in === "header" ? "simple" : "form";
-  // `deepObject` has no other way.
+  // `deepObject` always explodes.
   const isUsualExplode =
     style === "deepObject" || explode === (style === "form" || style === "cookie");
   return { ...(style !== usual && { style }), ...(!isUsualExplode && { explode }) };

@@ -67,7 +67,7 @@ function ownTemplate(name: string, folder: string | undefined): string | undefin
   return file !== undefined && existsSync(file) ? file : undefined;
 }
 
-/** The template that specwright comes with. */
+/** The built-in template. */
 function builtInTemplate(name: string): string {
   return join(dirname(require.resolve("@specwright/templates/package.json")), `${name}.hbs`);
 }

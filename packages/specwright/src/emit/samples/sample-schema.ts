@@ -73,7 +73,7 @@ function sampleObject(
   const chosen = shown.filter(
     ([name, property]) => required.includes(name) || hasExample(property),
   );
-  // An empty object shows nothing.
+  // An empty object would not show anything.
   const members = chosen.length > 0 || depth > 2 ? chosen : shown.slice(0, 3);
   return Object.fromEntries(
     members

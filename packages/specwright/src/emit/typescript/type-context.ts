@@ -33,7 +33,7 @@ export interface TypeContext {
   readonly discriminators: Discriminators;
   readonly staticTargets: StaticTargets;
   readonly circles: TypeCircles;
-  /** The component schema that is being printed. */
+  /** The component schema to print. */
   component: string | undefined;
   /** Component schemas that are currently being written out in place. */
   readonly opened: Set<string>;
@@ -130,7 +130,7 @@ export function use(name: string, { used }: Pick<TypeContext, "used">): string {
 
 /** Returns an index such as `components["schemas"]["Pet"]`, and records that the file has to import its interface. */
 export function useIndex(index: string, context: Pick<TypeContext, "used">): string {
-  // Nearly all of them are components.
+  // Nearly all of these schemas are components.
   const name = index.startsWith("components[")
     ? "components"
     : /^(?:NonNullable<)*(\w+)\[/.exec(index)?.[1];

@@ -22,7 +22,7 @@ export interface TypeOptions {
   readonly enum?: boolean;
   /** A constant with the values of each enum that is printed as a union. */
   readonly enumValues?: boolean;
-  /** Leaves out what is deprecated. */
+  /** Leaves out deprecated parts. */
   readonly excludeDeprecated?: boolean;
   /** `export type` instead of `export interface`. */
   readonly exportType?: boolean;
@@ -34,7 +34,7 @@ export interface TypeOptions {
    * enum contains values that `type` does not allow.
    */
   readonly likeOpenapiTypescript?: boolean;
-  /** Everything `readonly`. */
+  /** Makes all properties `readonly`. */
   readonly immutable?: boolean;
   /** The enum `ApiPaths`, with a member for each operation. */
   readonly makePathsEnum?: boolean;

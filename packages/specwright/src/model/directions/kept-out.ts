@@ -23,7 +23,7 @@ export function isKeptOut(property: Schema, direction: Direction): boolean {
 export interface KeptOut {
   /** Names of properties that are kept out in every case, whichever alternative the value fits. */
   readonly always: ReadonlySet<string>;
-  /** The properties with those of alternatives. */
+  /** The properties, including those of alternatives. */
   readonly ever: ReadonlySet<string>;
 }
 

@@ -55,7 +55,7 @@ export function varyOnce<T extends object>(
   return made;
 }
 
-/** Its schema, or those of its content. */
+/** The parameter's schema, or the schemas of its content. */
 export const splitParameter: SplitPart<Parameter> = (parameter, variants) => {
   const schema = variants.vary(parameter.schema);
   const content = parameter.content?.map((mediaType) => splitMediaType(mediaType, variants));

@@ -24,5 +24,5 @@ export function listAllowedValues(schema: Schema): readonly (readonly unknown[])
 /** The lists are needed several times, and there may be hundreds of thousands of values. */
 const lists = new WeakMap<Schema, readonly (readonly unknown[])[]>();
 
-/** Most schemas list nothing. */
+/** Most schemas do not list values. */
 const noLists: readonly (readonly unknown[])[] = [];

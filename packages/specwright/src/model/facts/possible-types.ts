@@ -28,7 +28,7 @@ const known = createFactStorage<Types>();
  */
 export function findPossibleTypes(schema: Schema): Types {
   const { ref, allOf, anyOf, oneOf } = schema;
-  // Most schemas combine nothing.
+  // Most schemas do not combine others.
   return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
     ? findOwnTypes(schema)
     : foldSchema(schema, types, known());

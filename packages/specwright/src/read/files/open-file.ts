@@ -7,7 +7,7 @@ import { findRemoteUri, type Remote } from "./remotes.ts";
 import { suggestFile } from "./similar-file.ts";
 import type { SourceFile } from "./source-file.ts";
 
-/** Why a reference points to nothing. */
+/** The reason why a reference leads nowhere. */
 export interface ReferenceProblem {
   readonly code: "unresolved-reference" | "reference-outside" | "reference-circle";
   readonly message: string;

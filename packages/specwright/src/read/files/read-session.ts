@@ -35,7 +35,7 @@ export interface ReadFile {
   readonly parts: JsonPart | undefined;
 }
 
-/** Starts with nothing kept. */
+/** Creates an empty memory. */
 export function createReadSession(): ReadSession {
   return { latest: new Map(), good: new Map(), versions: new Map(), spare: new Map() };
 }

@@ -66,7 +66,7 @@ export function findEditedMembers(
   return { keys, before: first, after: members.length - rest, text, accept };
 }
 
-/** An object whose members are known. */
+/** An object with known members. */
 type JsonObjectPart = JsonPart & { readonly members: JsonPart[] };
 
 /** The objects that contain a range, from the root to the innermost. Empty when the root does not contain it. */

@@ -113,7 +113,7 @@ test("a schema that brings its own definitions may refer to them from the root, 
     document.resolve("#/$defs/Role", at("/paths/~1a/get/schema/$defs/List/items")),
   ).toMatchObject({ pointer: "/paths/~1a/get/schema/$defs/Role", value: { type: "string" } });
   expect(document.resolve("#/$defs/None", inside)).toHaveProperty("code", "unresolved-reference");
-  // Nothing around this one has definitions.
+  // No schema around this one has definitions.
   expect(document.resolve("#/$defs/Role", at("/paths/~1b/get"))).toHaveProperty("code");
   expect(document.problems).toMatchObject([
     { severity: "warning", code: "reference-past-root", pointer: inside.pointer },

@@ -35,7 +35,7 @@ export interface FileIndex {
   readonly seen: Set<object> | undefined;
 }
 
-/** A resource while it is found. */
+/** A resource whose identifiers are still being collected. */
 export interface MutableResource extends Resource {
   uri: string;
   isIdentified: boolean;

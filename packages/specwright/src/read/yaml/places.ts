@@ -11,7 +11,7 @@ export interface Places {
   readonly wanted: Wanted | undefined;
 }
 
-/** Starts with no places. */
+/** Creates an empty list of places. */
 export function createPlaces(pointers?: readonly string[]): Places {
   return { root: 0, members: new Map(), wanted: pointers && buildWantedTree(pointers) };
 }

@@ -47,7 +47,7 @@ export async function deleteThing(resource: Resource, lives: Lives): Promise<voi
   }
   const removal = await runFor(remove, "for a thing that was just created", "found", lives);
   lives.known.remove(resource.one.path, values);
-  // 202: it may take a while.
+  // After 202, the change may take a while.
   if (
     removal === undefined ||
     removal.answer.status >= 300 ||

@@ -19,7 +19,7 @@ export function encodeBody(body: ValueBody | SentBody): SentBody {
     case "form":
       return { contentType, content: encodeForm(mediaType, value) };
     case "multipart":
-      // Its boundary comes with the body.
+      // `fetch` adds the boundary of the body.
       return { contentType: undefined, content: encodeParts(mediaType, value) };
     default:
       return { contentType, content: typeof value === "string" ? value : JSON.stringify(value) };

@@ -9,7 +9,7 @@ import type { Random } from "./random.ts";
 /** How many of the optional properties a value has: none, some at random, or all. */
 export type Fullness = "least" | "some" | "most";
 
-/** How values are made. */
+/** The state that functions share while they make a value. */
 export interface Making {
   readonly random: Random;
   readonly fullness: Fullness;

@@ -6,7 +6,7 @@ import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts
 import { type ConnectionStart, chooseFirstStatus } from "../transitions.ts";
 import { scheduleExpiry } from "./account-jobs.ts";
 
-/** An account that is to be made. */
+/** An account to create. */
 export interface NewAccount {
   readonly id: string;
   readonly authConfigId: string;

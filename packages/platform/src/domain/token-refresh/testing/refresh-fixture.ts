@@ -29,7 +29,7 @@ export interface Refreshes {
   readonly projectId: string;
   /** The token endpoint. It accepts refresh tokens that begin with `rt`. */
   readonly endpoint: TokenServer;
-  /** Asks that endpoint. */
+  /** Sends a request to that endpoint. */
   readonly call: RefreshCall;
   /** The accounts that refreshers of `createRefresher` reported in their transactions. */
   readonly expired: readonly string[];

@@ -82,7 +82,7 @@ export function testMcpCalls(world: () => World): void {
       ] as const) {
         const release = world().application.holdSlow();
         const { answered } = await begin(url, message, { accept });
-        // One report would come in this time.
+        // One report would arrive in this time.
         setTimeout(release, 1_200);
         expect(await answered).toMatchObject({ status: 200, type: "application/json" });
       }
@@ -101,7 +101,7 @@ export function testMcpCalls(world: () => World): void {
       giveUp.abort("no longer needed");
       await failed;
       await expect.poll(countLeft).toBe(before + 1);
-      // The connection goes on.
+      // The connection stays open.
       expect((await client.listTools()).tools.length).toBeGreaterThan(0);
       release();
       await client.close();

@@ -271,7 +271,7 @@ export function testToolRouter(world: () => World): void {
     );
     const saml = await createConfig(world(), "SAML");
     const free = await create({ user_id });
-    // The newest one of the project.
+    // The project's newest one.
     expect(await catchRefusal(openSessionLink("acme", {}, free))).toBe(
       "501 ConnectedAccount_SchemeUnsupported",
     );

@@ -117,7 +117,7 @@ function followPath(value: unknown, path: readonly string[]): unknown {
   for (const key of path) {
     found =
       typeof found === "object" && found !== null && Object.hasOwn(found, key)
-        ? // An object with that member of its own.
+        ? // An object that has this member itself.
           (found as CallInput)[key]
         : undefined;
   }

@@ -1,6 +1,6 @@
 import type { AuthOptions, BasicCredential, ExpiringToken } from "./credential.ts";
 
-/** A credential that was asked for. */
+/** A requested credential. */
 export interface Held {
   /** Undefined while no credential is available. */
   readonly value: Promise<string | BasicCredential | undefined>;

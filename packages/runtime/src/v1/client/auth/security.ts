@@ -1,6 +1,6 @@
 import type { AuthOptions, BasicCredential } from "./credential.ts";
 
-/** A request that is being given credentials. */
+/** A request to which credentials are added. */
 export interface SecuredRequest {
   url: string;
   readonly headers: Headers;

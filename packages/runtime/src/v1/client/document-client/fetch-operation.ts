@@ -62,7 +62,7 @@ export async function fetchOperation(
     params,
   });
   const given = buildRequestInit(client, init, options, styled, own);
-  const fetch = options.fetch as typeof globalThis.fetch; // Some runtimes' takes a second argument.
+  const fetch = options.fetch as typeof globalThis.fetch; // In some runtimes it takes a second argument.
   const sendFinal = (final: Request): Promise<Response> =>
     fetch(final, isUndici() ? client.requestInitExt : undefined);
   const sendParts = ({ url, headers, guard, guarded = [] }: SentParts): Promise<Sent> => {
@@ -150,7 +150,7 @@ function buildRequestInit(
     ...withoutOwn(init, own),
     body: sent as RequestInit["body"], // A serializer gives what the runtime's Request takes.
     headers: mergeHeaders(type, ...headers),
-  } as RequestInit & { readonly headers: Headers }; // Absent members are undefined here, which Request takes for absent.
+  } as RequestInit & { readonly headers: Headers }; // Absent members are undefined here, which `Request` treats as absent.
 }
 
 const ownOptions: ReadonlySet<string> = new Set([

@@ -36,7 +36,7 @@ export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]
 /** `Headers`, lists of pairs and maps are iterable; plain objects are not. */
 function listHeaderFields(source: HeadersOptions): Iterable<readonly [string, unknown]> {
   return Symbol.iterator in source
-    ? // Every iterable of HeadersInit is one of pairs.
+    ? // Every iterable `HeadersInit` consists of pairs.
       (source as Iterable<readonly [string, unknown]>)
     : Object.entries(source);
 }

@@ -8,7 +8,7 @@ export function toJsonType(value: unknown): Exclude<JsonType, "integer"> {
   if (value === null) {
     return "null";
   }
-  // JSON has no other types than these.
+  // JSON has only these types.
   return Array.isArray(value)
     ? "array"
     : (typeof value as "boolean" | "number" | "string" | "object");

@@ -42,7 +42,7 @@ export function isInt64Text(text: string): boolean {
   return isBetween(text, /^-?\d+$/, -(2n ** 63n), 2n ** 63n - 1n);
 }
 
-/** The same for one without a sign. */
+/** The same for an unsigned format. */
 export function isUint64Text(text: string): boolean {
   return isBetween(text, /^\d+$/, 0n, 2n ** 64n - 1n);
 }

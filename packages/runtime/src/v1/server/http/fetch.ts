@@ -15,7 +15,7 @@ export function requestToCall<Context>(request: Request, context: Context): Call
     context,
     get hasBody() {
       if (method === "GET" || method === "HEAD") {
-        return false; // Fetch, section 5.4: these have none.
+        return false; // Fetch, section 5.4: these statuses do not have a body.
       }
       const length = headers.get("content-length");
       return length === null ? request.body !== null : length !== "0";

@@ -34,7 +34,7 @@ export function createSearch(
       }
     }
     for (const schema of visited) {
-      known.set(schema, false); // nothing that any of them leads to has one
+      known.set(schema, false); // none of the schemas behind them has one
     }
     return false;
   };

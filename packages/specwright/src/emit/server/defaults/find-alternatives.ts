@@ -32,7 +32,7 @@ export type Distinction =
 
 /** The alternatives of a schema: first the members of `anyOf`, then the members of `oneOf`. */
 export function findAlternatives({ anyOf = [], oneOf = [] }: Schema): readonly Alternative[] {
-  // Most schemas have none.
+  // Most schemas do not have any.
   return anyOf.length + oneOf.length === 0 ? [] : [...distinguish(anyOf), ...distinguish(oneOf)];
 }
 

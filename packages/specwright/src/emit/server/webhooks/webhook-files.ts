@@ -67,7 +67,7 @@ function webhookView(
   const { operation, input, response } = plan;
   const place = operationPlace(operation, "webhooks", context);
   const { required } = operation.requestBody?.value ?? {};
-  // A receiver fills in no defaults.
+  // A receiver does not fill in defaults.
   const body = bodyType(operation, place, context, new Map());
   return {
     ...docs(operation),

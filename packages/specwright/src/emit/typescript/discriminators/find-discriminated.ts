@@ -5,7 +5,7 @@ import { schemaPath } from "../schema/type-reference.ts";
 /** A schema with a discriminator or `allOf`. */
 export interface Found {
   readonly schema: Schema;
-  /** Undefined where no reference can point. */
+  /** Undefined at a place that references cannot name. */
   readonly path: string | undefined;
 }
 

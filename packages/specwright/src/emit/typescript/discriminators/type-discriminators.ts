@@ -88,7 +88,7 @@ function chosenNames({ oneOf = [], discriminator }: Schema, path: string | undef
   return [...own, ...members, ...(discriminator?.mapping.values() ?? [])];
 }
 
-/** Most documents have none. */
+/** Most documents do not have any. */
 const none: Discriminators = {
   byPath: new Map(),
   narrowed: new Set(),

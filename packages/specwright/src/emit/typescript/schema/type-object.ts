@@ -192,7 +192,7 @@ function inOrder(
   return options.alphabetize === true ? entries.sort(byName) : entries;
 }
 
-/** By code units, which no locale changes. */
+/** By code units, independent of the locale. */
 function byName([left]: readonly [string, Schema], [right]: readonly [string, Schema]): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

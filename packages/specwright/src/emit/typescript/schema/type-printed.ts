@@ -11,7 +11,7 @@ export function saysNothing({ text: type, isAnyObject }: PrintedType): boolean {
   return type === "unknown" || isAnyObject === true;
 }
 
-/** A type whose text can stand anywhere. */
+/** A type expression that never needs parentheses. */
 export function text(value: string): PrintedType {
   return { text: value, binding: "atom" };
 }

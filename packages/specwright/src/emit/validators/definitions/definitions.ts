@@ -194,7 +194,7 @@ export function createDefinitions(
   return { all, components: ofComponents, add, shared, resolve, enter, close };
 }
 
-/** Notes what a definition leads to. */
+/** Records the definitions to which a definition leads. */
 function exploreOne(
   definition: Definition,
   { enter, resolve, shared }: Pick<Definitions, "enter" | "resolve" | "shared">,

@@ -19,7 +19,7 @@ interface Meanings {
   readonly byText: Map<string, Meaning>;
 }
 
-/** Starts with nothing known. */
+/** Creates an empty memory. */
 export function createMeanings(): Meanings {
   return { bySchema: new WeakMap(), byText: new Map() };
 }
@@ -112,7 +112,7 @@ function renderAssertions(schema: Schema): string {
       const { file, pointer } = schema.ref?.target.location ?? {};
       text += ` $ref ${word(schema.ref?.name ?? `${file}#${pointer}`)}`;
     } else if (dynamic.has(keyword)) {
-      // Its meaning depends on where it stands.
+      // Its meaning depends on its place.
       text += ` ${word(`${schema.location.file}#${schema.location.pointer}`)}`;
     }
   }

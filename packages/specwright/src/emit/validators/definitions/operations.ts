@@ -59,7 +59,7 @@ export interface OperationSource {
   readonly partHeaders: ReadonlyMap<string, Schema>;
 }
 
-/** Gathers what operations write out. */
+/** Gathers the schemas that operations contain. */
 export function operationSource(
   operation: Operation,
   isRequired: IsRequiredHeader,

@@ -118,7 +118,7 @@ function joinTests(operator: string, tests: readonly Test[], indent: string): st
   return printed.join(isShort ? ` ${operator} ` : ` ${operator}\n${indent}`);
 }
 
-/** No line holds as many. */
+/** A line cannot contain that many. */
 const maximumOperands = 50;
 
 /** Returns whether a test has too many operands for one line. Each takes at least one character and the ` && ` before it. */

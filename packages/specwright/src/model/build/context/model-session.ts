@@ -35,7 +35,7 @@ export interface ModelSession {
   version: string;
 }
 
-/** Starts with nothing kept. */
+/** Creates an empty memory. */
 export function createModelSession(): ModelSession {
   return {
     schemas: new WeakMap(),

@@ -100,7 +100,7 @@ function reportValues(
   }
 }
 
-/** Required properties that no value can have. */
+/** Required properties that are not allowed. */
 function reportRequired(
   { properties, patternProperties, additionalProperties, maxProperties }: SchemaDraft,
   required: readonly string[],

@@ -4,7 +4,7 @@ import type { TextProblem } from "../../text/text-problem.ts";
 /** A parsed YAML text. It is the given text, unless some mistakes in it had to be corrected first. */
 export interface MendedYaml {
   readonly document: Document.Parsed;
-  /** The mistakes that are left. */
+  /** The remaining mistakes. */
   readonly errors: readonly YAMLError[];
   /** The mistakes that did not prevent reading, as warnings. Offsets are those of the given text. */
   readonly warnings: readonly TextProblem[];

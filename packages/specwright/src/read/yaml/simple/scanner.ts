@@ -3,11 +3,11 @@ import type { Wanted } from "../../text/wanted.ts";
 import type { Places } from "../places.ts";
 import type { KnownNames } from "./known-names.ts";
 
-/** A text while it is read. */
+/** A text and the position of the reader. */
 export interface Scanner {
   /** The text, which ends with a line feed. */
   readonly text: string;
-  /** The offset at which reading goes on. */
+  /** The offset at which reading continues. */
   offset: number;
   /** The column of the line's content, counted from 0. -1 at the end of the text. Set by `toContent`. */
   indent: number;
