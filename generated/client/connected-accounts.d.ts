@@ -16,7 +16,7 @@ import type {
   ConnectedAccountStatus,
   ConnectionCallbackUrl,
   CreateConnectedAccountRequest,
-  CreateConnectedAccountResponseResponse,
+  CreateConnectedAccountResponseOutput,
   CreateLinkRequest,
   CreateLinkResponse,
   Cursor,
@@ -51,7 +51,7 @@ export interface CreateConnectedAccountInput {
 }
 
 /** What `createConnectedAccount` returns. */
-export type CreateConnectedAccountOutput = CreateConnectedAccountResponseResponse;
+export type CreateConnectedAccountOutput = CreateConnectedAccountResponseOutput;
 
 /** What the document says that `createConnectedAccount` throws. */
 export type CreateConnectedAccountError =
@@ -623,19 +623,41 @@ export function submitLink(
 ): ApiPromise<SubmitLinkOutput, AnswerHeaders_completeAuthorization>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy {
+  readonly "x-request-id": string;
+  readonly RateLimit?: string;
+  readonly "RateLimit-Policy"?: string;
+}
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_Allow {
+  readonly "x-request-id": string;
+  readonly Allow: string;
+}
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After {
+  readonly "x-request-id": string;
+  readonly "Retry-After"?: number;
+}
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_createConnectedAccount_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createConnectedAccount_429 {
+  readonly "x-request-id": string;
+  readonly RateLimit?: string;
+  readonly "RateLimit-Policy"?: string;
+  readonly "Retry-After"?: number;
+}
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_completeAuthorization { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }
+export interface AnswerHeaders_completeAuthorization {
+  readonly "x-request-id": string;
+  readonly RateLimit?: string;
+  readonly "RateLimit-Policy"?: string;
+  readonly "Referrer-Policy": "no-referrer";
+  readonly "Content-Security-Policy": string;
+  readonly "Cache-Control": "no-store";
+}

@@ -561,16 +561,31 @@ export function replayEvents(
 ): ApiPromise<ReplayEventsOutput, AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy>;
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }
+export interface AnswerHeaders_x_request_id_RateLimit_RateLimit_Policy {
+  readonly "x-request-id": string;
+  readonly RateLimit?: string;
+  readonly "RateLimit-Policy"?: string;
+}
 
 /** Documented headers of answers. */
 export interface AnswerHeaders_x_request_id { readonly "x-request-id": string }
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_Allow { readonly "x-request-id": string; readonly Allow: string }
+export interface AnswerHeaders_x_request_id_Allow {
+  readonly "x-request-id": string;
+  readonly Allow: string;
+}
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_x_request_id_Retry_After { readonly "x-request-id": string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_x_request_id_Retry_After {
+  readonly "x-request-id": string;
+  readonly "Retry-After"?: number;
+}
 
 /** Documented headers of answers. */
-export interface AnswerHeaders_createWebhookSubscription_429 { readonly "x-request-id": string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }
+export interface AnswerHeaders_createWebhookSubscription_429 {
+  readonly "x-request-id": string;
+  readonly RateLimit?: string;
+  readonly "RateLimit-Policy"?: string;
+  readonly "Retry-After"?: number;
+}

@@ -48,7 +48,11 @@ export interface CreateAuthConfigInput<
 export type CreateAuthConfigResponse =
   | {
       readonly status: 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: CreateAuthConfigResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
@@ -102,7 +106,11 @@ export interface ListAuthConfigsInput<
 export type ListAuthConfigsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: AuthConfigList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
@@ -127,7 +135,11 @@ export interface GetAuthConfigInput<
 export type GetAuthConfigResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: AuthConfig;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>

@@ -20,14 +20,20 @@ export interface GetSessionInfoInput<
   Security extends Principals = Principals,
 > extends OperationInput<Context> {
   /** The results of the security hooks, by scheme. */
-  readonly principal: { readonly ProjectKey: Security["ProjectKey"]; readonly OrganizationKey?: undefined } | { readonly ProjectKey?: undefined; readonly OrganizationKey: Security["OrganizationKey"] };
+  readonly principal:
+    | { readonly ProjectKey: Security["ProjectKey"]; readonly OrganizationKey?: undefined }
+    | { readonly ProjectKey?: undefined; readonly OrganizationKey: Security["OrganizationKey"] };
 }
 
 /** `GET /api/v3/auth/session/info` */
 export type GetSessionInfoResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: SessionInfo;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>

@@ -12,7 +12,7 @@ import type {
   ConnectedAccountListResponse,
   ConnectedAccountStatus,
   ConnectionCallbackUrl,
-  CreateConnectedAccountResponseResponse,
+  CreateConnectedAccountResponseOutput,
   CreateLinkRequest,
   CreateLinkResponse as CreateLinkResponseSchema,
   Cursor,
@@ -67,8 +67,12 @@ export interface CreateConnectedAccountInput<
 export type CreateConnectedAccountResponse =
   | {
       readonly status: 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
-      readonly body: CreateConnectedAccountResponseResponse;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
+      readonly body: CreateConnectedAccountResponseOutput;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
   | ErrorAnswer405
@@ -129,7 +133,11 @@ export interface ListConnectedAccountsInput<
 export type ListConnectedAccountsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ConnectedAccountListResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 422 | 431 | 500>
@@ -154,7 +162,11 @@ export interface GetConnectedAccountInput<
 export type GetConnectedAccountResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ConnectedAccountDetailResponse;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500 | 501>
@@ -236,7 +248,11 @@ export interface RefreshConnectedAccountInput<
 export type RefreshConnectedAccountResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: RefreshConnectedAccountResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
@@ -267,7 +283,11 @@ export interface CreateLinkInput<
 export type CreateLinkResponse =
   | {
       readonly status: 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: CreateLinkResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>
@@ -409,7 +429,15 @@ export type SubmitLinkResponse =
   | HostedPageAnswer200
   | {
       readonly status: 303;
-      readonly headers: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly Location: string; readonly "Set-Cookie"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Cache-Control": "no-store" }>;
+      readonly headers: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+        readonly Location: string;
+        readonly "Set-Cookie"?: string;
+        readonly "Referrer-Policy": "no-referrer";
+        readonly "Cache-Control": "no-store";
+      }>;
       readonly body?: undefined;
     }
   | ErrorAnswer400<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 500>

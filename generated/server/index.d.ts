@@ -279,7 +279,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/toolkits/categories`
    */
-  readonly listToolkitCategories: Handler<ListToolkitCategoriesInput<Context, Security>, ListToolkitCategoriesResponse>;
+  readonly listToolkitCategories: Handler<
+    ListToolkitCategoriesInput<Context, Security>,
+    ListToolkitCategoriesResponse
+  >;
   /**
    * Import a toolkit
    *
@@ -465,7 +468,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/logs/tool_execution`
    */
-  readonly listToolExecutionLogs: Handler<ListToolExecutionLogsInput<Context, Security>, ListToolExecutionLogsResponse>;
+  readonly listToolExecutionLogs: Handler<
+    ListToolExecutionLogsInput<Context, Security>,
+    ListToolExecutionLogsResponse
+  >;
   /**
    * List trigger types
    *
@@ -475,7 +481,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/triggers_types`
    */
-  readonly listTriggerTypes: Handler<ListTriggerTypesInput<Context, Security>, ListTriggerTypesResponse>;
+  readonly listTriggerTypes: Handler<
+    ListTriggerTypesInput<Context, Security>,
+    ListTriggerTypesResponse
+  >;
   /**
    * List the slugs of all trigger types
    *
@@ -484,7 +493,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/triggers_types/list/enum`
    */
-  readonly listTriggerTypeSlugs: Handler<ListTriggerTypeSlugsInput<Context, Security>, ListTriggerTypeSlugsResponse>;
+  readonly listTriggerTypeSlugs: Handler<
+    ListTriggerTypeSlugsInput<Context, Security>,
+    ListTriggerTypeSlugsResponse
+  >;
   /**
    * Get a trigger type
    *
@@ -504,7 +516,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/trigger_instances/active`
    */
-  readonly listActiveTriggers: Handler<ListActiveTriggersInput<Context, Security>, ListActiveTriggersResponse>;
+  readonly listActiveTriggers: Handler<
+    ListActiveTriggersInput<Context, Security>,
+    ListActiveTriggersResponse
+  >;
   /**
    * Create or update a trigger instance
    *
@@ -547,7 +562,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/trigger_instances/manage/{id}`
    */
-  readonly setTriggerStatus: Handler<SetTriggerStatusInput<Context, Security>, SetTriggerStatusResponse>;
+  readonly setTriggerStatus: Handler<
+    SetTriggerStatusInput<Context, Security>,
+    SetTriggerStatusResponse
+  >;
   /**
    * Delete a trigger instance
    *
@@ -603,7 +621,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/auth_configs`
    */
-  readonly createAuthConfig: Handler<CreateAuthConfigInput<Context, Security>, CreateAuthConfigResponse>;
+  readonly createAuthConfig: Handler<
+    CreateAuthConfigInput<Context, Security>,
+    CreateAuthConfigResponse
+  >;
   /**
    * List auth configs
    *
@@ -612,7 +633,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/auth_configs`
    */
-  readonly listAuthConfigs: Handler<ListAuthConfigsInput<Context, Security>, ListAuthConfigsResponse>;
+  readonly listAuthConfigs: Handler<
+    ListAuthConfigsInput<Context, Security>,
+    ListAuthConfigsResponse
+  >;
   /**
    * Get an auth config
    *
@@ -637,7 +661,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/auth_configs/{nanoid}`
    */
-  readonly updateAuthConfig: Handler<UpdateAuthConfigInput<Context, Security>, UpdateAuthConfigResponse>;
+  readonly updateAuthConfig: Handler<
+    UpdateAuthConfigInput<Context, Security>,
+    UpdateAuthConfigResponse
+  >;
   /**
    * Delete an auth config
    *
@@ -646,7 +673,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `DELETE /api/v3/auth_configs/{nanoid}`
    */
-  readonly deleteAuthConfig: Handler<DeleteAuthConfigInput<Context, Security>, DeleteAuthConfigResponse>;
+  readonly deleteAuthConfig: Handler<
+    DeleteAuthConfigInput<Context, Security>,
+    DeleteAuthConfigResponse
+  >;
   /**
    * Enable or disable an auth config
    *
@@ -658,7 +688,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/auth_configs/{nanoid}/{status}`
    */
-  readonly setAuthConfigStatus: Handler<SetAuthConfigStatusInput<Context, Security>, SetAuthConfigStatusResponse>;
+  readonly setAuthConfigStatus: Handler<
+    SetAuthConfigStatusInput<Context, Security>,
+    SetAuthConfigStatusResponse
+  >;
   /**
    * Connect an account
    *
@@ -683,7 +716,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/connected_accounts`
    */
-  readonly createConnectedAccount: Handler<CreateConnectedAccountInput<Context, Security>, CreateConnectedAccountResponse>;
+  readonly createConnectedAccount: Handler<
+    CreateConnectedAccountInput<Context, Security>,
+    CreateConnectedAccountResponse
+  >;
   /**
    * List connected accounts
    *
@@ -694,7 +730,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/connected_accounts`
    */
-  readonly listConnectedAccounts: Handler<ListConnectedAccountsInput<Context, Security>, ListConnectedAccountsResponse>;
+  readonly listConnectedAccounts: Handler<
+    ListConnectedAccountsInput<Context, Security>,
+    ListConnectedAccountsResponse
+  >;
   /**
    * Get a connected account
    *
@@ -705,7 +744,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/connected_accounts/{nanoid}`
    */
-  readonly getConnectedAccount: Handler<GetConnectedAccountInput<Context, Security>, GetConnectedAccountResponse>;
+  readonly getConnectedAccount: Handler<
+    GetConnectedAccountInput<Context, Security>,
+    GetConnectedAccountResponse
+  >;
   /**
    * Delete a connected account
    *
@@ -715,7 +757,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `DELETE /api/v3/connected_accounts/{nanoid}`
    */
-  readonly deleteConnectedAccount: Handler<DeleteConnectedAccountInput<Context, Security>, DeleteConnectedAccountResponse>;
+  readonly deleteConnectedAccount: Handler<
+    DeleteConnectedAccountInput<Context, Security>,
+    DeleteConnectedAccountResponse
+  >;
   /**
    * Switch a connected account on or off
    *
@@ -727,7 +772,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/connected_accounts/{nanoid}/status`
    */
-  readonly setConnectedAccountStatus: Handler<SetConnectedAccountStatusInput<Context, Security>, SetConnectedAccountStatusResponse>;
+  readonly setConnectedAccountStatus: Handler<
+    SetConnectedAccountStatusInput<Context, Security>,
+    SetConnectedAccountStatusResponse
+  >;
   /**
    * Refresh a connected account
    *
@@ -748,7 +796,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/connected_accounts/{nanoid}/refresh`
    */
-  readonly refreshConnectedAccount: Handler<RefreshConnectedAccountInput<Context, Security>, RefreshConnectedAccountResponse>;
+  readonly refreshConnectedAccount: Handler<
+    RefreshConnectedAccountInput<Context, Security>,
+    RefreshConnectedAccountResponse
+  >;
   /**
    * Create a link to the hosted page
    *
@@ -785,7 +836,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/toolkits/auth/callback`
    */
-  readonly completeAuthorization: Handler<CompleteAuthorizationInput<Context, Security>, CompleteAuthorizationResponse>;
+  readonly completeAuthorization: Handler<
+    CompleteAuthorizationInput<Context, Security>,
+    CompleteAuthorizationResponse
+  >;
   /**
    * Receive the answer of a toolkit's application
    *
@@ -796,7 +850,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/toolkits/auth/callback/{toolkit_slug}`
    */
-  readonly completeToolkitAuthorization: Handler<CompleteToolkitAuthorizationInput<Context, Security>, CompleteToolkitAuthorizationResponse>;
+  readonly completeToolkitAuthorization: Handler<
+    CompleteToolkitAuthorizationInput<Context, Security>,
+    CompleteToolkitAuthorizationResponse
+  >;
   /**
    * Open the hosted page
    *
@@ -859,7 +916,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/mcp/servers`
    */
-  readonly createMcpServer: Handler<CreateMcpServerInput<Context, Security>, CreateMcpServerResponse>;
+  readonly createMcpServer: Handler<
+    CreateMcpServerInput<Context, Security>,
+    CreateMcpServerResponse
+  >;
   /**
    * Create an MCP server with several toolkits
    *
@@ -871,7 +931,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/mcp/servers/custom`
    */
-  readonly createCustomMcpServer: Handler<CreateCustomMcpServerInput<Context, Security>, CreateCustomMcpServerResponse>;
+  readonly createCustomMcpServer: Handler<
+    CreateCustomMcpServerInput<Context, Security>,
+    CreateCustomMcpServerResponse
+  >;
   /**
    * Make URLs for an MCP server
    *
@@ -889,7 +952,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/mcp/servers/generate`
    */
-  readonly generateMcpUrls: Handler<GenerateMcpUrlsInput<Context, Security>, GenerateMcpUrlsResponse>;
+  readonly generateMcpUrls: Handler<
+    GenerateMcpUrlsInput<Context, Security>,
+    GenerateMcpUrlsResponse
+  >;
   /**
    * List the MCP servers of a toolkit
    *
@@ -898,7 +964,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/mcp/app/{appKey}`
    */
-  readonly listMcpServersOfApp: Handler<ListMcpServersOfAppInput<Context, Security>, ListMcpServersOfAppResponse>;
+  readonly listMcpServersOfApp: Handler<
+    ListMcpServersOfAppInput<Context, Security>,
+    ListMcpServersOfAppResponse
+  >;
   /**
    * Get an MCP server
    *
@@ -921,7 +990,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/mcp/{id}`
    */
-  readonly updateMcpServer: Handler<UpdateMcpServerInput<Context, Security>, UpdateMcpServerResponse>;
+  readonly updateMcpServer: Handler<
+    UpdateMcpServerInput<Context, Security>,
+    UpdateMcpServerResponse
+  >;
   /**
    * Delete an MCP server
    *
@@ -930,7 +1002,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `DELETE /api/v3/mcp/{id}`
    */
-  readonly deleteMcpServer: Handler<DeleteMcpServerInput<Context, Security>, DeleteMcpServerResponse>;
+  readonly deleteMcpServer: Handler<
+    DeleteMcpServerInput<Context, Security>,
+    DeleteMcpServerResponse
+  >;
   /**
    * List the instances of an MCP server
    *
@@ -938,7 +1013,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/mcp/servers/{serverId}/instances`
    */
-  readonly listMcpInstances: Handler<ListMcpInstancesInput<Context, Security>, ListMcpInstancesResponse>;
+  readonly listMcpInstances: Handler<
+    ListMcpInstancesInput<Context, Security>,
+    ListMcpInstancesResponse
+  >;
   /**
    * Create an instance of an MCP server
    *
@@ -952,7 +1030,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/mcp/servers/{serverId}/instances`
    */
-  readonly createMcpInstance: Handler<CreateMcpInstanceInput<Context, Security>, CreateMcpInstanceResponse>;
+  readonly createMcpInstance: Handler<
+    CreateMcpInstanceInput<Context, Security>,
+    CreateMcpInstanceResponse
+  >;
   /**
    * Delete an instance of an MCP server
    *
@@ -963,7 +1044,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `DELETE /api/v3/mcp/servers/{serverId}/instances/{instanceId}`
    */
-  readonly deleteMcpInstance: Handler<DeleteMcpInstanceInput<Context, Security>, DeleteMcpInstanceResponse>;
+  readonly deleteMcpInstance: Handler<
+    DeleteMcpInstanceInput<Context, Security>,
+    DeleteMcpInstanceResponse
+  >;
   /**
    * Call an MCP server
    *
@@ -1045,7 +1129,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/tool_router/session/{session_id}/toolkits`
    */
-  readonly listSessionToolkits: Handler<ListSessionToolkitsInput<Context, Security>, ListSessionToolkitsResponse>;
+  readonly listSessionToolkits: Handler<
+    ListSessionToolkitsInput<Context, Security>,
+    ListSessionToolkitsResponse
+  >;
   /**
    * List the meta tools of a session
    *
@@ -1056,7 +1143,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/tool_router/session/{session_id}/tools`
    */
-  readonly listSessionTools: Handler<ListSessionToolsInput<Context, Security>, ListSessionToolsResponse>;
+  readonly listSessionTools: Handler<
+    ListSessionToolsInput<Context, Security>,
+    ListSessionToolsResponse
+  >;
   /**
    * Execute a tool in a session
    *
@@ -1072,7 +1162,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/tool_router/session/{session_id}/execute`
    */
-  readonly executeSessionTool: Handler<ExecuteSessionToolInput<Context, Security>, ExecuteSessionToolResponse>;
+  readonly executeSessionTool: Handler<
+    ExecuteSessionToolInput<Context, Security>,
+    ExecuteSessionToolResponse
+  >;
   /**
    * Execute a meta tool
    *
@@ -1096,7 +1189,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/tool_router/session/{session_id}/execute_meta`
    */
-  readonly executeMetaTool: Handler<ExecuteMetaToolInput<Context, Security>, ExecuteMetaToolResponse>;
+  readonly executeMetaTool: Handler<
+    ExecuteMetaToolInput<Context, Security>,
+    ExecuteMetaToolResponse
+  >;
   /**
    * Create a link for a toolkit
    *
@@ -1115,7 +1211,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/tool_router/session/{session_id}/link`
    */
-  readonly createSessionLink: Handler<CreateSessionLinkInput<Context, Security>, CreateSessionLinkResponse>;
+  readonly createSessionLink: Handler<
+    CreateSessionLinkInput<Context, Security>,
+    CreateSessionLinkResponse
+  >;
   /**
    * Call the MCP endpoint of a session
    *
@@ -1169,7 +1268,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/files/upload/request`
    */
-  readonly requestFileUpload: Handler<RequestFileUploadInput<Context, Security>, RequestFileUploadResponse>;
+  readonly requestFileUpload: Handler<
+    RequestFileUploadInput<Context, Security>,
+    RequestFileUploadResponse
+  >;
   /**
    * List files
    *
@@ -1186,7 +1288,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/org/project/config`
    */
-  readonly getProjectConfig: Handler<GetProjectConfigInput<Context, Security>, GetProjectConfigResponse>;
+  readonly getProjectConfig: Handler<
+    GetProjectConfigInput<Context, Security>,
+    GetProjectConfigResponse
+  >;
   /**
    * Update the project's settings
    *
@@ -1196,7 +1301,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/org/project/config`
    */
-  readonly updateProjectConfig: Handler<UpdateProjectConfigInput<Context, Security>, UpdateProjectConfigResponse>;
+  readonly updateProjectConfig: Handler<
+    UpdateProjectConfigInput<Context, Security>,
+    UpdateProjectConfigResponse
+  >;
   /**
    * Create a project
    *
@@ -1245,7 +1353,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/org/owner/project/{nano_id}/regenerate_api_key`
    */
-  readonly regenerateApiKey: Handler<RegenerateApiKeyInput<Context, Security>, RegenerateApiKeyResponse>;
+  readonly regenerateApiKey: Handler<
+    RegenerateApiKeyInput<Context, Security>,
+    RegenerateApiKeyResponse
+  >;
   /**
    * Delete everything of a user
    *
@@ -1284,7 +1395,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/webhook_subscriptions`
    */
-  readonly createWebhookSubscription: Handler<CreateWebhookSubscriptionInput<Context, Security>, CreateWebhookSubscriptionResponse>;
+  readonly createWebhookSubscription: Handler<
+    CreateWebhookSubscriptionInput<Context, Security>,
+    CreateWebhookSubscriptionResponse
+  >;
   /**
    * List webhook subscriptions
    *
@@ -1292,7 +1406,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/webhook_subscriptions`
    */
-  readonly listWebhookSubscriptions: Handler<ListWebhookSubscriptionsInput<Context, Security>, ListWebhookSubscriptionsResponse>;
+  readonly listWebhookSubscriptions: Handler<
+    ListWebhookSubscriptionsInput<Context, Security>,
+    ListWebhookSubscriptionsResponse
+  >;
   /**
    * List event types
    *
@@ -1300,7 +1417,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/webhook_subscriptions/event_types`
    */
-  readonly listWebhookEventTypes: Handler<ListWebhookEventTypesInput<Context, Security>, ListWebhookEventTypesResponse>;
+  readonly listWebhookEventTypes: Handler<
+    ListWebhookEventTypesInput<Context, Security>,
+    ListWebhookEventTypesResponse
+  >;
   /**
    * Get a webhook subscription
    *
@@ -1309,7 +1429,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `GET /api/v3/webhook_subscriptions/{id}`
    */
-  readonly getWebhookSubscription: Handler<GetWebhookSubscriptionInput<Context, Security>, GetWebhookSubscriptionResponse>;
+  readonly getWebhookSubscription: Handler<
+    GetWebhookSubscriptionInput<Context, Security>,
+    GetWebhookSubscriptionResponse
+  >;
   /**
    * Update a webhook subscription
    *
@@ -1325,7 +1448,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `PATCH /api/v3/webhook_subscriptions/{id}`
    */
-  readonly updateWebhookSubscription: Handler<UpdateWebhookSubscriptionInput<Context, Security>, UpdateWebhookSubscriptionResponse>;
+  readonly updateWebhookSubscription: Handler<
+    UpdateWebhookSubscriptionInput<Context, Security>,
+    UpdateWebhookSubscriptionResponse
+  >;
   /**
    * Delete a webhook subscription
    *
@@ -1334,7 +1460,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `DELETE /api/v3/webhook_subscriptions/{id}`
    */
-  readonly deleteWebhookSubscription: Handler<DeleteWebhookSubscriptionInput<Context, Security>, DeleteWebhookSubscriptionResponse>;
+  readonly deleteWebhookSubscription: Handler<
+    DeleteWebhookSubscriptionInput<Context, Security>,
+    DeleteWebhookSubscriptionResponse
+  >;
   /**
    * Rotate the signing secret
    *
@@ -1344,7 +1473,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * `POST /api/v3/webhook_subscriptions/{id}/rotate_secret`
    */
-  readonly rotateWebhookSecret: Handler<RotateWebhookSecretInput<Context, Security>, RotateWebhookSecretResponse>;
+  readonly rotateWebhookSecret: Handler<
+    RotateWebhookSecretInput<Context, Security>,
+    RotateWebhookSecretResponse
+  >;
   /**
    * Send a test event
    *

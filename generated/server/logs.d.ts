@@ -37,7 +37,11 @@ export interface ListToolExecutionLogsInput<
 export type ListToolExecutionLogsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ToolExecutionLogList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 413 | 415 | 422 | 431 | 500>

@@ -168,7 +168,11 @@ export interface GenerateMcpUrlsInput<
 export type GenerateMcpUrlsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: GeneratedMcpUrls;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
@@ -290,7 +294,11 @@ export interface DeleteMcpServerInput<
 export type DeleteMcpServerResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: DeletedMcpServer;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -341,7 +349,11 @@ export interface ListMcpInstancesInput<
 export type ListMcpInstancesResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: McpInstanceList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -376,7 +388,11 @@ export interface CreateMcpInstanceInput<
 export type CreateMcpInstanceResponse =
   | {
       readonly status: 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: McpInstance;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
@@ -403,7 +419,11 @@ export interface DeleteMcpInstanceInput<
 export type DeleteMcpInstanceResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: DeletedMcpInstance;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -454,7 +474,9 @@ export interface CallMcpServerInput<
   /** The media type that the caller prefers. */
   readonly accept: "application/json" | "text/event-stream";
   /** The results of the security hooks, by scheme. */
-  readonly principal: { readonly ProjectKey: Security["ProjectKey"] } | { readonly ProjectKey?: undefined };
+  readonly principal:
+    | { readonly ProjectKey: Security["ProjectKey"] }
+    | { readonly ProjectKey?: undefined };
 }
 
 /** `POST /mcp/{server_id}` */

@@ -37,7 +37,11 @@ export interface GetNanoIdInput<
 export type GetNanoIdResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: MigratedId;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 431 | 500>

@@ -83,63 +83,105 @@ export interface ErrorAnswer405 {
 /** An answer of several operations. */
 export interface ErrorAnswer429 {
   readonly status: 429;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ErrorAnswer503<Status> {
   readonly status: Status;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly body: ErrorSchema;
 }
 
 /** An answer of several operations. */
 export interface ToolkitListAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: ToolkitList;
 }
 
 /** An answer of several operations. */
 export interface ImportedToolkitAnswer<Status> {
   readonly status: Status;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: ImportedToolkit;
 }
 
 /** An answer of several operations. */
 export interface SuccessAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: Success;
 }
 
 /** An answer of several operations. */
 export interface EmptyAnswer<Status> {
   readonly status: Status;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body?: undefined;
 }
 
 /** An answer of several operations. */
 export interface EmptyAnswer200 {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: Empty;
 }
 
 /** An answer of several operations. */
 export interface HostedPageAnswer200 {
   readonly status: 200;
-  readonly headers: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Referrer-Policy": "no-referrer"; readonly "Content-Security-Policy": string; readonly "Cache-Control": "no-store" }>;
+  readonly headers: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+    readonly "Referrer-Policy": "no-referrer";
+    readonly "Content-Security-Policy": string;
+    readonly "Cache-Control": "no-store";
+  }>;
   readonly body: TextBody;
 }
 
 /** An answer of several operations. */
 export interface EmptyAnswer303 {
   readonly status: 303;
-  readonly headers: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly Location: string; readonly "Referrer-Policy": "no-referrer"; readonly "Cache-Control": "no-store" }>;
+  readonly headers: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+    readonly Location: string;
+    readonly "Referrer-Policy": "no-referrer";
+    readonly "Cache-Control": "no-store";
+  }>;
   readonly body?: undefined;
 }
 
@@ -178,7 +220,12 @@ export interface HostedPageAnswer405 {
 /** An answer of several operations. */
 export interface ErrorAnswer429_2 {
   readonly status: 429;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly mediaType?: "application/json";
   readonly body: ErrorSchema;
 }
@@ -186,7 +233,12 @@ export interface ErrorAnswer429_2 {
 /** An answer of several operations. */
 export interface HostedPageAnswer429 {
   readonly status: 429;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly mediaType: "text/html";
   readonly body: TextBody;
 }
@@ -194,7 +246,10 @@ export interface HostedPageAnswer429 {
 /** An answer of several operations. */
 export interface ErrorAnswer503_2 {
   readonly status: 503;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly mediaType?: "application/json";
   readonly body: ErrorSchema;
 }
@@ -202,7 +257,10 @@ export interface ErrorAnswer503_2 {
 /** An answer of several operations. */
 export interface HostedPageAnswer503 {
   readonly status: 503;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly "Retry-After"?: number }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly "Retry-After"?: number;
+  }>;
   readonly mediaType: "text/html";
   readonly body: TextBody;
 }
@@ -210,28 +268,44 @@ export interface HostedPageAnswer503 {
 /** An answer of several operations. */
 export interface McpServerListAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: McpServerList;
 }
 
 /** An answer of several operations. */
 export interface McpServerAnswer {
   readonly status: 201;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: McpServer;
 }
 
 /** An answer of several operations. */
 export interface McpServerDetailAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: McpServerDetail;
 }
 
 /** An answer of several operations. */
 export interface JsonRpcResponseAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly mediaType?: "application/json";
   readonly body: JsonRpcResponse;
 }
@@ -239,7 +313,11 @@ export interface JsonRpcResponseAnswer {
 /** An answer of several operations. */
 export interface CallMcpServerAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly mediaType: "text/event-stream";
   readonly body: ItemStream<ServerSentEvent<string>>;
 }
@@ -247,28 +325,44 @@ export interface CallMcpServerAnswer {
 /** An answer of several operations. */
 export interface ToolRouterSessionAnswer<Status> {
   readonly status: Status;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: ToolRouterSession;
 }
 
 /** An answer of several operations. */
 export interface ProjectConfigAnswer {
   readonly status: 200;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: ProjectConfig;
 }
 
 /** An answer of several operations. */
 export interface WebhookSubscriptionAnswer<Status> {
   readonly status: Status;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: WebhookSubscription;
 }
 
 /** An answer of several operations. */
 export interface DeliveryAnswer {
   readonly status: 202;
-  readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+  readonly headers?: ResponseHeaders<{
+    readonly "x-request-id"?: string;
+    readonly RateLimit?: string;
+    readonly "RateLimit-Policy"?: string;
+  }>;
   readonly body: Delivery;
 }
 

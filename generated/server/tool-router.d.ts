@@ -123,7 +123,11 @@ export interface ListSessionToolkitsInput<
 export type ListSessionToolkitsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ToolRouterToolkitList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -148,7 +152,11 @@ export interface ListSessionToolsInput<
 export type ListSessionToolsResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ToolRouterToolList;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -183,7 +191,11 @@ export interface ExecuteSessionToolInput<
 export type ExecuteSessionToolResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: ToolRouterExecution;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 410 | 413 | 415 | 422 | 431 | 500 | 502 | 504>
@@ -218,7 +230,11 @@ export interface ExecuteMetaToolInput<
 export type ExecuteMetaToolResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: MetaToolExecution;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500>
@@ -253,7 +269,11 @@ export interface CreateSessionLinkInput<
 export type CreateSessionLinkResponse =
   | {
       readonly status: 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: SessionLink;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 413 | 415 | 422 | 431 | 500 | 501>

@@ -121,7 +121,11 @@ export interface ListActiveTriggersInput<
 export type ListActiveTriggersResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: TriggerInstanceList;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>
@@ -156,7 +160,11 @@ export interface UpsertTriggerInput<
 export type UpsertTriggerResponse =
   | {
       readonly status: 200 | 201;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: UpsertTriggerResponseSchema;
     }
   | EmptyAnswer<204>
@@ -183,7 +191,11 @@ export interface SetTriggerStatusInput<
 export type SetTriggerStatusResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: SetTriggerStatusResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 409 | 413 | 415 | 431 | 500 | 502>
@@ -208,7 +220,11 @@ export interface DeleteTriggerInput<
 export type DeleteTriggerResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: DeleteTriggerResponseSchema;
     }
   | ErrorAnswer<400 | 401 | 403 | 404 | 406 | 408 | 431 | 500>
@@ -241,13 +257,21 @@ export type ReceiveWebhookInput<
 export type ReceiveWebhookResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly mediaType?: "application/json";
       readonly body: TriggerIngressReceipt;
     }
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly mediaType: "text/plain";
       readonly body: TextBody;
     }

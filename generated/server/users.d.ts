@@ -31,7 +31,11 @@ export interface DeleteUserInput<
 export type DeleteUserResponse =
   | {
       readonly status: 200;
-      readonly headers?: ResponseHeaders<{ readonly "x-request-id"?: string; readonly RateLimit?: string; readonly "RateLimit-Policy"?: string }>;
+      readonly headers?: ResponseHeaders<{
+        readonly "x-request-id"?: string;
+        readonly RateLimit?: string;
+        readonly "RateLimit-Policy"?: string;
+      }>;
       readonly body: DeletedUser;
     }
   | ErrorAnswer<400 | 401 | 403 | 406 | 408 | 431 | 500>

@@ -136,7 +136,7 @@ import type {
   CreateConnectedAccountRequest,
   CreatedConnectedAccountLegacyIds,
   CreateConnectedAccountResponse,
-  CreateConnectedAccountResponseResponse,
+  CreateConnectedAccountResponseOutput,
   OrderBy,
   OrderDirection,
   ConnectedAccountToolkit,
@@ -434,7 +434,7 @@ export interface components {
     CreateConnectedAccountRequest: CreateConnectedAccountRequest;
     CreatedConnectedAccountLegacyIds: CreatedConnectedAccountLegacyIds;
     CreateConnectedAccountResponse: CreateConnectedAccountResponse;
-    CreateConnectedAccountResponseResponse: CreateConnectedAccountResponseResponse;
+    CreateConnectedAccountResponseOutput: CreateConnectedAccountResponseOutput;
     OrderBy: OrderBy;
     OrderDirection: OrderDirection;
     ConnectedAccountToolkit: ConnectedAccountToolkit;

@@ -56,7 +56,7 @@ import type {
   ConnectedAccountStatus,
   ConnectionCallbackUrl,
   CreateConnectedAccountRequest,
-  CreateConnectedAccountResponseResponse,
+  CreateConnectedAccountResponseOutput,
   ConnectedAccountListResponse,
   ConnectedAccountDetailResponse,
   SetConnectedAccountStatusRequest,
@@ -2271,7 +2271,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          "application/json": CreateConnectedAccountResponseResponse;
+          "application/json": CreateConnectedAccountResponseOutput;
         };
       };
       /** The request cannot be read or does not match its documented shape. */

@@ -1862,7 +1862,7 @@ export type CreateConnectedAccountResponse = {
 };
 
 /** The connection that was started. */
-export type CreateConnectedAccountResponseResponse = {
+export type CreateConnectedAccountResponseOutput = {
   id: ConnectedAccountId;
   /**
    * The state of the connection. While `val.status` is `INITIATED`, send the user to

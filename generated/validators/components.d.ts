@@ -1124,7 +1124,7 @@ export declare const path_id_setTriggerStatus: json.ObjectSchema<unknown>;
 export declare const path_nanoid_getAuthConfig: json.ObjectSchema<unknown>;
 
 /** The connection that was started. */
-export declare const CreateConnectedAccountResponseResponse: json.ObjectSchema<unknown>;
+export declare const CreateConnectedAccountResponseOutput: json.ObjectSchema<unknown>;
 
 /** The scheme and the values of a connection. */
 export declare const ConnectionStateResponse: json.ObjectSchema<unknown>;

@@ -2219,7 +2219,7 @@ export const path_nanoid_getAuthConfig = /* @__PURE__ */ json.schema(predicates.
   }),
 );
 
-export const CreateConnectedAccountResponseResponse = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseResponse, () =>
+export const CreateConnectedAccountResponseOutput = /* @__PURE__ */ json.schema(predicates.isCreateConnectedAccountResponseOutput, () =>
   z.looseObject({
     id: ConnectedAccountId,
     connectionData: ConnectionStateResponse,

@@ -1571,7 +1571,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
     },
     responses: {
       201: {
-        "application/json": components.CreateConnectedAccountResponseResponse,
+        "application/json": components.CreateConnectedAccountResponseOutput,
       },
       400: {
         "application/json": components.Error,

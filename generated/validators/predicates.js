@@ -3972,7 +3972,7 @@ export function isSetAuthConfigStatusPath(value) {
   return json.isObject(value) && isAuthConfigId(value.nanoid) && isAuthConfigStatus(value.status);
 }
 
-export function isCreateConnectedAccountResponseResponse(value) {
+export function isCreateConnectedAccountResponseOutput(value) {
   return (
     json.isObject(value) &&
     isConnectedAccountId(value.id) &&

@@ -7,7 +7,7 @@ import type { Scope } from "../domain/scope.ts";
 export async function connectStripe(
   scope: Scope,
   userId: string,
-): Promise<Schemas["CreateConnectedAccountResponseResponse"]> {
+): Promise<Schemas["CreateConnectedAccountResponseOutput"]> {
   const { auth_config } = await createAuthConfig(scope, {
     toolkit: { slug: "stripe" },
     auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },

@@ -12,7 +12,7 @@ export type Connect = (
   val: Values | undefined,
   rest?: Omit<Schemas["ConnectionInput"], "state">,
   authScheme?: Schemas["AuthScheme"],
-) => Promise<Schemas["CreateConnectedAccountResponseResponse"]>;
+) => Promise<Schemas["CreateConnectedAccountResponseOutput"]>;
 
 /** Creates a short way to connect accounts, with an API key by default. */
 export function createConnect({ run }: DomainFixture): Connect {

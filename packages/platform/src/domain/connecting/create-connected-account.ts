@@ -48,7 +48,7 @@ export async function checkConnection(
 export async function createConnectedAccount(
   scope: Scope,
   input: NewConnectedAccount,
-): Promise<Schemas["CreateConnectedAccountResponseResponse"]> {
+): Promise<Schemas["CreateConnectedAccountResponseOutput"]> {
   const plan = await checkConnection(scope, input);
   const callbackUrl = readCallbackUrl(input);
   const account = await insertAccount(scope, plan, {

@@ -1,6 +1,7 @@
 import type { Response } from "../../model/model.ts";
 import { createContentNames } from "../bodies/content-names.ts";
-import { headersType } from "../typescript/headers-type.ts";
+import { objectLine, objectType } from "../print/layout.ts";
+import { headerMembers } from "../typescript/headers-type.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 
 /** The types of documented headers in one module. Each is printed once. */
@@ -22,13 +23,21 @@ export interface AnswerHeaders {
  */
 export function createAnswerHeaders(context: TypeContext, taken: Iterable<string>): AnswerHeaders {
   const names = createContentNames(taken);
+  const types = new Map<string, readonly string[]>();
   return {
     nameHeadersType: ({ headers }, place) => {
       if (headers.size === 0) {
         return undefined;
       }
-      return names.name(headersType(headers, context), "AnswerHeaders", [...headers.keys()], place);
+      const members = headerMembers(headers, context);
+      const content = objectLine(members);
+      types.set(content, members);
+      return names.name(content, "AnswerHeaders", [...headers.keys()], place);
     },
-    declarations: () => names.all().map(({ content, name }) => ({ name, type: content })),
+    declarations: () =>
+      names.all().map(({ content, name }) => ({
+        name,
+        type: objectType(types.get(content) ?? [], "", `export interface ${name} `),
+      })),
   };
 }

@@ -65,6 +65,27 @@ export function objectLiteral(members: readonly string[], indent: string): strin
   return `{\n${inLines(members, inside)}${indent}}`;
 }
 
+/** An object type on one line. */
+export function objectLine(members: readonly string[]): string {
+  return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
+}
+
+/**
+ * An object type on one line if that fits, otherwise with one line for each member.
+ *
+ * @param around the other texts of its line
+ */
+export function objectType(
+  members: readonly string[],
+  indent: string,
+  ...around: readonly string[]
+): string {
+  const line = objectLine(members);
+  return members.length === 0 || fits(indent, ...around, line)
+    ? line
+    : `{\n${members.map((member) => `${indent}  ${member};\n`).join("")}${indent}}`;
+}
+
 /** Each text on its own line. They are joined in one step, because there may be very many. */
 function inLines(texts: readonly string[], indent: string): string {
   return texts.length === 0 ? "" : `${indent}${texts.join(`,\n${indent}`)},\n`;

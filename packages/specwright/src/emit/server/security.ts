@@ -1,6 +1,7 @@
 import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
+import { objectLine } from "../print/layout.ts";
 import { literal } from "../print/literal.ts";
 
 /** A security scheme that some operation needs. */
@@ -89,23 +90,19 @@ export function securitySource({ security }: Operation): string | undefined {
 const maximumMembers = 10_000;
 
 /**
- * The type of `principal`: the results of the hooks of one alternative, by scheme. Schemes of other alternatives are
- * `undefined`, so that a handler can test for them. Undefined when the operation needs no credential.
+ * The types of `principal`, as members: for each alternative the results of its hooks, by scheme. Schemes of other
+ * alternatives are `undefined`, so that a handler can test for them. Empty when the operation needs no credential.
  */
-export function principalType({ security }: Operation): string | undefined {
-  if (security.length === 0) {
-    return undefined;
-  }
+export function listPrincipals({ security }: Operation): readonly (readonly string[])[] {
   const all = [...new Set(security.flatMap((alternative) => [...alternative.keys()]))];
   const isLarge = all.length * security.length > maximumMembers;
-  const types = security.map((alternative) => {
-    const members = (isLarge ? [...alternative.keys()] : all).map((name) => {
+  const types = security.map((alternative) =>
+    (isLarge ? [...alternative.keys()] : all).map((name) => {
       const key = escapePropertyKey(name);
       return alternative.has(name)
         ? `readonly ${key}: Security[${literal(name)}]`
         : `readonly ${key}?: undefined`;
-    });
-    return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
-  });
-  return [...new Set(types)].join(" | ");
+    }),
+  );
+  return [...new Map(types.map((members) => [objectLine(members), members])).values()];
 }

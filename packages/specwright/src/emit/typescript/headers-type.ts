@@ -1,5 +1,6 @@
 import type { Header, Use } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
+import { objectLine } from "../print/layout.ts";
 import { typeExpression } from "./schema/type-expression.ts";
 import type { TypeContext } from "./type-context.ts";
 
@@ -7,14 +8,20 @@ import type { TypeContext } from "./type-context.ts";
 export function headersType(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,
-  isRequired: (header: Header) => boolean = ({ required }) => required,
 ): string {
-  const members = [...headers].map(([name, { value }]) => {
+  return objectLine(headerMembers(headers, context));
+}
+
+/** The same as members of an object type. */
+export function headerMembers(
+  headers: ReadonlyMap<string, Use<Header>>,
+  context: TypeContext,
+): readonly string[] {
+  return [...headers].map(([name, { value }]) => {
     const type = typeExpression(value.schema, context, {
       indent: "  ",
       path: `#/paths/headers/${name}`,
     });
-    return `readonly ${escapePropertyKey(name)}${isRequired(value) ? "" : "?"}: ${type}`;
+    return `readonly ${escapePropertyKey(name)}${value.required ? "" : "?"}: ${type}`;
   });
-  return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
 }

@@ -209,3 +209,16 @@ test("callbacks come from the owner, like answers", () => {
   expect(schema?.required).toEqual(["id"]);
   expect(schema?.properties?.get("secret")?.boolean).toBe(false);
 });
+
+test("names of variants have no doubled words", () => {
+  const schemas = {
+    A: { properties: { made: reference("MadeResponse"), sent: reference("SentRequest") } },
+    MadeResponse: { properties: { secret } },
+    SentRequest: { properties: { id } },
+  };
+  const names = [...splitDirections(buildBothWays(schemas), forTypes).components.schemas.keys()];
+  expect(names).toEqual(
+    expect.arrayContaining(["MadeResponseOutput", "SentRequestInput", "ARequest", "AResponse"]),
+  );
+  expect(names.filter((name) => /(Request|Response)\1/.test(name))).toEqual([]);
+});

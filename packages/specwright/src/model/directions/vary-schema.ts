@@ -3,7 +3,7 @@ import { parsePointer } from "../../text/pointer.ts";
 import { toUpperFirst } from "../../text/upper-first.ts";
 import { collectAppliedInPlace } from "../applied-parts.ts";
 import { LateReference } from "../late-reference.ts";
-import type { Schema, SchemaReference } from "../model.ts";
+import type { Direction, Schema, SchemaReference } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import { findChanged } from "./find-changed.ts";
 import {
@@ -201,6 +201,13 @@ function selectNamesThatMatter(schema: Schema, outside: Outside, context: Contex
   return { keptOut: new Set(names), describedAnew: new Set(anew) };
 }
 
+/** `PetRequest` for `Pet`, and `CreatePetRequestInput` for `CreatePetRequest`, so that no word is doubled. */
+function nameDirection(own: string, direction: Direction): string {
+  const word = toUpperFirst(direction);
+  const other = direction === "request" ? "Input" : "Output";
+  return own.toLowerCase().endsWith(direction) ? other : word;
+}
+
 function getEntry({ name, target }: SchemaReference, outside: Outside, context: Context): Entry {
   const key = renderOutsideKey(outside);
   const ofTarget = context.entries.get(target) ?? new Map<string, Entry>();
@@ -211,7 +218,7 @@ function getEntry({ name, target }: SchemaReference, outside: Outside, context: 
   }
   const own = name ?? nameOfPlace(target.location.pointer);
   const without = [...outside.keptOut].sort().map(toUpperFirst).join("And");
-  const wanted = `${own}${toUpperFirst(context.direction)}${without === "" ? "" : `Without${without}`}`;
+  const wanted = `${own}${nameDirection(own, context.direction)}${without === "" ? "" : `Without${without}`}`;
   const given = findFirstFree(wanted, (candidate) => context.taken.has(candidate));
   context.taken.add(given);
   const isPlain = outside.keptOut.size + outside.describedAnew.size === 0;

@@ -5,6 +5,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
 import { renderHeader } from "../../print/header.ts";
+import { fits } from "../../print/layout.ts";
 import type { EmitContext } from "../../target.ts";
 import { type ImportedSchemas, importSchemas } from "../../typescript/names/imported-schemas.ts";
 import { operationPlace } from "../../typescript/places/emitted-place.ts";
@@ -104,11 +105,21 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
       key: escapePropertyKey(operation.name),
       input,
       response,
+      handler: printHandler(escapePropertyKey(operation.name), input, response),
     })),
     webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
     schemes,
     hasBasic: schemes.some(({ credential }) => credential === "BasicCredential"),
   });
+}
+
+/** The type of a handler, as a member of `Service`. */
+function printHandler(key: string, input: string, response: string): string {
+  const types = [`${input}<Context, Security>`, response];
+  const line = `Handler<${types.join(", ")}>`;
+  return fits("  ", `readonly ${key}: `, line, ";")
+    ? line
+    : `Handler<\n${types.map((type) => `    ${type}`).join(",\n")}\n  >`;
 }
 
 function renderModule(

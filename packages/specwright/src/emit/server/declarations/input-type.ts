@@ -4,13 +4,14 @@ import { successes } from "../../bodies/successes.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
+import { fits, objectLine, objectType } from "../../print/layout.ts";
 import { schemaDocText } from "../../print/schema-doc-text.ts";
 import { requestBodyPlace } from "../../typescript/places/emitted-place.ts";
 import { typeExpression } from "../../typescript/schema/type-expression.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
 import { parameterDefault } from "../defaults/defaults.ts";
 import type { FilledBodies } from "../defaults/filled-bodies.ts";
-import { principalType } from "../security.ts";
+import { listPrincipals } from "../security.ts";
 import { partHeadersType, requestBodyType } from "./content-type.ts";
 
 /** The printed parts of a handler's input that are specific to the operation. */
@@ -58,15 +59,26 @@ export function inputType(
     const doc = "  /** The media type that the caller prefers. */\n";
     lines.push(`${doc}  readonly accept: ${accepted};\n`);
   }
-  const principal = principalType(operation);
-  if (principal !== undefined) {
+  const principals = listPrincipals(operation);
+  if (principals.length > 0) {
     const doc = "  /** The results of the security hooks, by scheme. */\n";
-    lines.push(`${doc}  readonly principal: ${principal};\n`);
+    lines.push(`${doc}  readonly principal:${printPrincipals(principals)};\n`);
   }
   const members = lines.join("");
   return content.length < 2
     ? { members }
     : { members, bodies: bodyAlternatives(operation, place, context, filled) };
+}
+
+/** A union, on one line if that fits. */
+function printPrincipals(all: readonly (readonly string[])[]): string {
+  const line = ` ${all.map(objectLine).join(" | ")}`;
+  if (fits("  ", "readonly principal:", line, ";")) {
+    return line;
+  }
+  return all.length === 1
+    ? ` ${objectType(all.flat(), "  ", "readonly principal: ;")}`
+    : all.map((members) => `\n    | ${objectType(members, "    ", "| ;")}`).join("");
 }
 
 /** The parameters of one location as an object type. Undefined when the location has none. */

@@ -2,6 +2,7 @@ import type { Operation, Response } from "../../../model/model.ts";
 import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
+import { objectType } from "../../print/layout.ts";
 import { responsePlace } from "../../typescript/places/emitted-place.ts";
 import { typeExpression } from "../../typescript/schema/type-expression.ts";
 import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
@@ -11,8 +12,8 @@ import { responseBodyType } from "./content-type.ts";
 export interface Answer {
   /** The statuses, as types. */
   readonly statuses: readonly string[];
-  /** The documented headers as an object type. Undefined when the document has none. */
-  readonly headers: string | undefined;
+  /** The documented headers as members of an object type. Empty when the document has none. */
+  readonly headers: readonly string[];
   /** `?` when a handler may omit the headers. */
   readonly headersMark: "" | "?";
   /** The members beside `status` and `headers`. */
@@ -55,7 +56,7 @@ export function listAnswers(
 
 /** The text by which answers are compared. It contains everything except their statuses. */
 export function answerText({ headers, headersMark, members }: Answer): string {
-  return [headersMark, headers, ...members].join("\n");
+  return [headersMark, ...headers, "", ...members].join("\n");
 }
 
 /** The union of an operation's responses, each written out. */
@@ -83,12 +84,9 @@ export function printAnswer(
   status: string,
   indent: string,
 ): string {
-  const documented = headers === undefined ? "" : `<${headers}>`;
-  const lines = [
-    `readonly status: ${status};`,
-    `readonly headers${headersMark}: ResponseHeaders${documented};`,
-    ...members,
-  ];
+  const line = `readonly headers${headersMark}: ResponseHeaders`;
+  const type = headers.length === 0 ? "" : `<${objectType(headers, `${indent}  `, line, "<>;")}>`;
+  const lines = [`readonly status: ${status};`, `${line}${type};`, ...members];
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join("")}${indent}}`;
 }
 
@@ -149,7 +147,7 @@ function headersType(
     return `readonly ${escapePropertyKey(name)}${isRequired(name, value) ? "" : "?"}: ${type}`;
   });
   return {
-    headers: members.length === 0 ? undefined : `{ ${members.join("; ")} }`,
+    headers: members,
     headersMark: [...headers].some(([name, { value }]) => isRequired(name, value)) ? "" : "?",
   };
 }
