@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { dropUndefined } from "../defined.ts";
+import { dropUndefined, pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { OutputFile } from "../output-file.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
-import type { Written } from "../write/write-output.ts";
+import type { Output, Written } from "../write/write-output.ts";
 import { nameGivenDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { type LoadedDocument, loadDocument } from "./load/load-model.ts";
@@ -30,6 +31,8 @@ export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof shared
   readonly given?: GivenDocument | undefined;
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
+  /** With `versions`, true to write over a reference of the same version that describes another API. */
+  readonly replace?: boolean;
   /** The name of the client's function that groups all operations. No operation may have the same name. */
   readonly factory?: string;
   /**
@@ -98,7 +101,8 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     isReleased() &&
     session === undefined &&
     options.introduction === undefined &&
-    options.given === undefined;
+    options.given === undefined &&
+    options.versions !== true;
   const unchanged = isKnown && problems.length === 0 ? findUnchangedFiles(out, key) : undefined;
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
@@ -110,19 +114,41 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
   }
   const { emitReference } = await import("./output/emit-reference.ts");
+  const { applyVersionedSite, planVersionedSite } = await import("./output/reference-versions.ts");
+  const site =
+    options.versions === true
+      ? guardDepth(resolved.source, () =>
+          planVersionedSite(out, loaded.model, { isReplaced: options.replace === true, folder }),
+        )
+      : undefined;
   const files = run("emit", "reference", () =>
     guardDepth(resolved.source, () =>
-      emitReference(loaded, { ...options, ...resolved, redoc: redoc.content }),
+      emitReference(loaded, {
+        ...options,
+        ...resolved,
+        redoc: redoc.content,
+        version: site?.changes,
+      }),
     ),
   );
   const onDisk = options.given === undefined ? [...loaded.document.files.values()] : [];
-  const inputs = new Map(
-    onDisk.map(({ path, hash }) => [writePortablePath(relative(out, path)), hash]),
-  );
-  const output = { folder: out, files, key, inputs };
+  const output = (to: string, content: readonly OutputFile[]): Output => ({
+    folder: to,
+    files: content,
+    key,
+    inputs: new Map(onDisk.map(({ path, hash }) => [writePortablePath(relative(to, path)), hash])),
+  });
   await options.beforeWrite?.();
   const written = run("write", out, () =>
-    applyOutput({ ...output, ...(session && { session: session.write }) }, options.check),
+    site === undefined
+      ? applyOutput(
+          { ...output(out, files), ...(session && { session: session.write }) },
+          options.check,
+        )
+      : applyVersionedSite(site, output, files, {
+          ...pick(options, ["check"]),
+          ...pick(resolved, ["templates"]),
+        }),
   );
   const { operations, components } = loaded.model;
   return {

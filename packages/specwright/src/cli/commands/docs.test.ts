@@ -155,3 +155,65 @@ test("what is made again in a session is what is made anew", async () => {
     expect(texts[0], path).toBe(texts[1]);
   }
 });
+
+test("with --versions, each version keeps its reference, and latest is a copy of the newest", async () => {
+  const folder = project();
+  const args = ["docs", "api/openapi.yaml", "--out", "site", "--versions"];
+  const setVersion = (version: string): void =>
+    writeFiles(folder, { "api/openapi.yaml": document.replace("1.0.0", version) });
+  const read = (path: string): string => readFileSync(join(folder, "site", path), "utf8");
+  for (const version of ["1.9.0", "1.10.0", "2.0.0-rc.1", "1.9.1"]) {
+    setVersion(version);
+    const { code, output } = await run(folder, ...args);
+    expect([code, output]).toEqual([0, expect.stringContaining("Next: open site/index.html")]);
+  }
+  const { latest, versions } = JSON.parse(read("versions.json"));
+  expect(latest).toBe("1.10.0");
+  expect(versions.map(({ version }: { version: string }) => version)).toEqual([
+    "2.0.0-rc.1",
+    "1.10.0",
+    "1.9.1",
+    "1.9.0",
+  ]);
+  expect(read("latest/openapi.yaml")).toBe(read("1.10.0/openapi.yaml"));
+  // Compared with the next older one, whatever the order in which they were added.
+  expect(read("1.9.1/changes.html")).toContain('href="../1.9.0/index.html"');
+  expect(read("1.10.0/changes.html")).toContain("describe the same API");
+  expect((await run(folder, ...args, "--check")).output).toContain("Up to date: ");
+});
+
+test("a version that was released is not replaced by another API, unless --replace is given", async () => {
+  const folder = project({
+    "redocly.yaml": configuration("{ docs: { out: site, versions: true } }"),
+  });
+  expect((await run(folder, "docs")).code).toBe(0);
+  const bundled = readFileSync(join(folder, "site/1.0.0/openapi.json"), "utf8");
+
+  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
+  expect(await run(folder, "docs")).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, "site/1.0.0/llms.txt"), "utf8")).toContain("Find notes");
+
+  writeFiles(folder, { "api/schemas/Note.yaml": note.replace("string", "integer") });
+  const { code, output } = await run(folder, "docs");
+  expect(code).toBe(1);
+  expect(output).toContain("The site already has version 1.0.0 of another API.");
+  expect(output).toContain("Raise `info.version` in the document, or pass --replace");
+  expect(readFileSync(join(folder, "site/1.0.0/openapi.json"), "utf8")).not.toContain("integer");
+  expect(await run(folder, "docs", "--replace")).toMatchObject({ code: 0 });
+  expect(readFileSync(join(folder, "site/latest/openapi.json"), "utf8")).not.toBe(bundled);
+});
+
+test("a folder with files of others does not become a site of versions", async () => {
+  const folder = project({ "site/mine.txt": "mine" });
+  const { code, output } = await run(
+    folder,
+    "docs",
+    "api/openapi.yaml",
+    "--out",
+    "site",
+    "--versions",
+  );
+  expect(code).toBe(1);
+  expect(output).toContain("has files that specwright did not write");
+  expect(existsSync(join(folder, "site/1.0.0"))).toBe(false);
+});

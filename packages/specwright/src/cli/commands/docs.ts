@@ -20,6 +20,8 @@ const settings = ["out", ...sharedSettings] as const;
 interface Flags extends OutputFlags, Pick<Settings, (typeof settings)[number]> {
   /** The module. `true` when the flag is absent, because Commander sets this default for a flag that can be negated. */
   readonly client?: string | boolean;
+  readonly versions?: boolean;
+  readonly replace?: boolean;
 }
 
 /** Adds `specwright docs`. */
@@ -30,6 +32,10 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     key: "docs",
     settings: ["out", "docs", ...sharedSettings],
     watchHelp: "make it again whenever the document changes",
+    flags: {
+      "--replace":
+        "with --versions: write over a reference of the same version that describes another API",
+    },
     planJobs: listDocsJobs,
     runJob,
     toJson,
@@ -47,6 +53,7 @@ function listDocsJobs(
   const given = {
     ...pick(flags, settings),
     ...dropUndefined({ client: flags.client === true ? undefined : flags.client }),
+    ...pick(flags, ["versions", "replace"]),
   };
   if (document === undefined) {
     return apis

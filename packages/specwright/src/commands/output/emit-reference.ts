@@ -1,4 +1,5 @@
 import { bundleDocument } from "../../bundle/bundle-document.ts";
+import type { VersionChanges } from "../../emit/docs/changes-page.ts";
 import { emitDocs } from "../../emit/docs/index.ts";
 import { type ParameterSettings, sentModel } from "../../emit/parameters/sent-model.ts";
 import { createTemplates } from "../../emit/print/templates.ts";
@@ -14,12 +15,23 @@ export interface EmitReferenceOptions extends ParameterSettings {
   readonly factory?: string;
   readonly templates?: string | undefined;
   readonly introduction?: (description: string) => string;
+  /** The version and its changes, when the site has the references of several versions. */
+  readonly version?: VersionChanges | undefined;
 }
 
 /** The files of the reference of a document. Only the commands that make a reference load this module. */
 export function emitReference(
   { document, model: loaded }: LoadedDocument,
-  { command, redoc, client, factory, templates, introduction, ...settings }: EmitReferenceOptions,
+  {
+    command,
+    redoc,
+    client,
+    factory,
+    templates,
+    introduction,
+    version,
+    ...settings
+  }: EmitReferenceOptions,
 ): readonly OutputFile[] {
   const model = sentModel(loaded, settings);
   const bundled = bundleDocument(document);
@@ -31,6 +43,7 @@ export function emitReference(
       yaml: printYaml(bundled),
       redoc,
       ...(client === undefined ? {} : { client }),
+      ...(version === undefined ? {} : { version }),
       ...(introduction && { introduction: introduction(model.info.description ?? "") }),
     },
   ).files;

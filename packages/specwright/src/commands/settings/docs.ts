@@ -11,20 +11,27 @@ export const docsSetting: Setting<DocsSettings> = {
       help: "the module that samples import the generated client from",
     },
     { flags: "--no-client", help: "no samples of the generated client" },
+    {
+      flags: "--versions",
+      help: "keep each version of the document in a folder of its own, with a picker of versions",
+    },
   ],
   check: checkWhole(
     isDocs,
-    "Write `out`, a folder relative to this file, and optionally `client`: a module, or false.",
+    "Write `out`, a folder relative to this file, and optionally `client`, a module or false, and `versions`, true or false.",
   ),
   resolve: (docs, folder) => ({ ...docs, out: resolve(folder, docs.out) }),
   words: () => [],
 };
 
+const names = ["out", "client", "versions"];
+
 function isDocs(value: unknown): boolean {
-  if (!isObject(value) || Object.keys(value).some((key) => key !== "out" && key !== "client")) {
+  if (!isObject(value) || Object.keys(value).some((key) => !names.includes(key))) {
     return false;
   }
-  const { out, client } = value;
+  const { out, client, versions } = value;
   const isClient = client === undefined || client === false || typeof client === "string";
-  return typeof out === "string" && isClient;
+  const isVersions = versions === undefined || typeof versions === "boolean";
+  return typeof out === "string" && isClient && isVersions;
 }

@@ -62,6 +62,11 @@ export interface DocsSettings {
    * package when `package` is set, else `./generated/client/index.js`.
    */
   readonly client?: string | false;
+  /**
+   * True to keep the reference of each version in a folder of its own, such as `site/1.2.0`, with a picker of versions
+   * and a page of the changes. Default: false, the folder has one reference.
+   */
+  readonly versions?: boolean;
 }
 
 /** The settings of every command that writes files made from a document. */

@@ -7,6 +7,7 @@ import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownText } from "../escape/markdown-text.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
+import { changesFiles, type VersionChanges } from "./changes-page.ts";
 import { clientSample } from "./client-sample.ts";
 import { curlSample } from "./curl.ts";
 import { indexView, titledGroups } from "./index-page.ts";
@@ -30,6 +31,8 @@ export interface DocsInput {
   readonly introduction?: string;
   /** The module from which samples import the generated client. Without it, samples do not show the client. */
   readonly client?: string;
+  /** The version and its changes, when the site has the references of several versions. */
+  readonly version?: VersionChanges;
 }
 
 /** Emits the reference as static files: the page, the document, `llms.txt`, and the plain pages to which `llms.txt` links. */
@@ -56,7 +59,8 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   };
   const reference = referenceDocument(document, model, buildCodeSamples, introduction);
   const files = [
-    ...siteFiles(reference, document, context),
+    ...siteFiles(reference, document, context, input.version?.version),
+    ...(input.version === undefined ? [] : changesFiles(input.version, model, render)),
     { path: "docs.js", content: render("docs/docs.js", {}) },
     { path: "docs.css", content: render("docs/docs.css", {}) },
     { path: "redoc.standalone.js", content: redoc },
@@ -80,11 +84,13 @@ function siteFiles(
   reference: JsonObject,
   document: JsonObject,
   { model, render }: EmitContext,
+  version: string | undefined,
 ): readonly OutputFile[] {
   const { title, summary, description } = model.info;
   const about = {
     title: title.trim() === "" ? "API reference" : title,
     description: summary ?? firstParagraph(description),
+    version,
   };
   if (model.operations.length > maximumOperations) {
     const groups = titledGroups(model, tagTitles(document));

@@ -8,7 +8,7 @@ import { createNames } from "../names/names.ts";
 import type { EmitContext } from "../target.ts";
 import type { TitledGroup } from "./index-page.ts";
 import { plainName } from "./reference.ts";
-import { contentPolicy, type ReferencePage, referenceFiles } from "./site-pages.ts";
+import { contentPolicy, type ReferencePage, referenceFiles, renderBar } from "./site-pages.ts";
 import { extractReferencePart, listWebhooks, type ReferencePart } from "./split-reference.ts";
 
 /** Redoc renders a page as a whole. More operations than this take seconds, and a thousand take more than a minute. */
@@ -27,7 +27,7 @@ export function overviewFiles(
   document: JsonObject,
   model: Model,
   groups: readonly TitledGroup[],
-  { title, description }: { readonly title: string; readonly description: string },
+  { title, description, version }: Pick<ReferencePage, "title" | "description" | "version">,
   render: EmitContext["render"],
 ): readonly OutputFile[] {
   const planned = planGroups(groups);
@@ -38,6 +38,7 @@ export function overviewFiles(
     description,
     document: extractReferencePart(document, part),
     isPart: true,
+    version,
   });
   const used = new Set(groups.map(({ tag }) => plainName(tag.name)));
   const nothing = {
@@ -76,6 +77,8 @@ export function overviewFiles(
     description: escapeHtml(description),
     version: escapeHtml(model.info.version),
     policy: escapeHtml(contentPolicy),
+    bar: renderBar({ root: "", isPart: false, version }, render),
+    isVersioned: version !== undefined,
     count: model.operations.length,
     groups: [...planned.map(groupView), ...events.map(webhooksView)],
   };

@@ -14,11 +14,13 @@ export interface ReferencePage {
   readonly document: JsonObject;
   /** True when the page is one of several. It then links to the others. */
   readonly isPart: boolean;
+  /** The version of the document, when the site has the references of several versions. */
+  readonly version?: string | undefined;
 }
 
 /** The files of a page: the page, and its document as a script, because a browser can load a script from the disk too. */
 export function referenceFiles(
-  { path, title, description, document, isPart }: ReferencePage,
+  { path, title, description, document, isPart, version }: ReferencePage,
   render: EmitContext["render"],
 ): readonly OutputFile[] {
   const root = "../".repeat(path.split("/").length - 1);
@@ -29,12 +31,28 @@ export function referenceFiles(
     root,
     script: escapeHtml(root + encodeURI(script)),
     policy: escapeHtml(contentPolicy),
-    isPart,
+    bar: renderBar({ root, isPart, version }, render),
+    isVersioned: version !== undefined,
   };
   return [
     { path: `${path}.html`, content: render("docs/reference.html", view) },
     { path: script, content: documentScript(document) },
   ];
+}
+
+/** The bar above a page: a link to the other pages of the version, its changes, and the picker of versions. */
+export function renderBar(
+  { root, isPart, version }: Pick<ReferencePage, "isPart" | "version"> & { readonly root: string },
+  render: EmitContext["render"],
+): string {
+  return isPart || version !== undefined
+    ? render("docs/bar.html", {
+        root,
+        isPart,
+        isVersioned: version !== undefined,
+        version: escapeHtml(version ?? ""),
+      })
+    : "";
 }
 
 /**
@@ -60,12 +78,17 @@ export const contentPolicy: string = [
  * faster than an object literal.
  */
 function documentScript(document: JsonObject): string {
-  const text = JSON.stringify(document)
+  return `"use strict";\nvar reference = ${printScriptValue(document)};\n`;
+}
+
+/** A value as an expression in a script. */
+export function printScriptValue(value: unknown): string {
+  const text = JSON.stringify(value)
     .replace(/[\\']/g, "\\$&")
     // Prevents the text from ending a script element, in case somebody inserts the script into a page.
     .replace(/<(?=[/!])/g, "\\x3c")
     .replace(hidden, unicodeEscapes);
-  return `"use strict";\nvar reference = JSON.parse('${text}');\n`;
+  return `JSON.parse('${text}')`;
 }
 
 /** Line separators, and invisible characters. */

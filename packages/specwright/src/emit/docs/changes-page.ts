@@ -1,0 +1,148 @@
+import type { Model, Operation } from "../../model/model.ts";
+import type { OutputFile } from "../../output-file.ts";
+import { escapeHtml } from "../escape/html.ts";
+import { getMethodName } from "../names/get-method-name.ts";
+import type { EmitContext } from "../target.ts";
+import { plainName } from "./reference.ts";
+import { contentPolicy } from "./site-pages.ts";
+
+/** A version of a document, and its differences from the version before. */
+export interface VersionChanges {
+  readonly version: string;
+  /** The version before; absent for the first one. */
+  readonly before?: { readonly version: string; readonly folder: string };
+  readonly changes: readonly DocumentedChange[];
+}
+
+/** A change as `diff` finds it. */
+export interface DocumentedChange {
+  /** The name of the kind. `version-changed` is left out: the title of the page says it. */
+  readonly kind: string;
+  /** `breaking`, `potentially breaking`, `compatible` or `documentation`. */
+  readonly severity: string;
+  /** One sentence. Code stands in backticks. */
+  readonly message: string;
+  /** The operations that the change affects: `GET /pets`. */
+  readonly operations: readonly string[];
+  /** The effect on each audience. `works` is not shown. */
+  readonly verdicts: Readonly<Record<(typeof audiences)[number][0], string>>;
+}
+
+/** The page "What changed" of a version. */
+export function changesFiles(
+  { version, before, changes }: VersionChanges,
+  model: Model,
+  render: EmitContext["render"],
+): readonly OutputFile[] {
+  const links = new Map(model.operations.map((each) => [nameOperation(each), linkTo(each)]));
+  const view = {
+    title: escapeHtml(`${model.info.title.trim() || "API"}: what changed in ${version}`),
+    policy: escapeHtml(contentPolicy),
+    version: escapeHtml(version),
+    before: before && {
+      version: escapeHtml(before.version),
+      folder: escapeHtml(encodeURI(before.folder)),
+    },
+    isUnchanged: before !== undefined && changes.every(({ kind }) => kind === "version-changed"),
+    sections: sections.flatMap(({ severity, title, text }) => {
+      const found = changes.filter(
+        (change) => change.severity === severity && change.kind !== "version-changed",
+      );
+      return found.length === 0
+        ? []
+        : [
+            {
+              title,
+              text,
+              kind: severity.split(" ")[0],
+              count: found.length,
+              ...listChanges(found, links),
+            },
+          ];
+    }),
+  };
+  return [{ path: "changes.html", content: render("docs/changes.html", view) }];
+}
+
+const sections = [
+  {
+    severity: "breaking",
+    title: "Breaking",
+    text: "Programs or code written for the version before stop working.",
+  },
+  {
+    severity: "potentially breaking",
+    title: "Potentially breaking",
+    text: "Code that relies on knowing every case, such as an exhaustive switch, has to be extended.",
+  },
+  { severity: "compatible", title: "Compatible", text: "Nothing has to be changed." },
+  {
+    severity: "documentation",
+    title: "Documentation",
+    text: "Only texts for readers are different.",
+  },
+] as const;
+
+/** Changes of one severity on the page. GitHub's versions differ in thousands of places, which nobody reads. */
+const maximumChanges = 500;
+
+/** Operations that are named behind a change. */
+const maximumOperations = 5;
+
+function listChanges(
+  changes: readonly DocumentedChange[],
+  links: ReadonlyMap<string, string>,
+): Readonly<Record<string, unknown>> {
+  const more = changes.length - maximumChanges;
+  return {
+    changes: changes.slice(0, maximumChanges).map(({ message, operations, verdicts }) => ({
+      message: renderCode(message),
+      audiences: renderAudiences(verdicts),
+      operations: operations.slice(0, maximumOperations).map((name) => ({
+        name: escapeHtml(name),
+        link: escapeHtml(links.get(name) ?? ""),
+      })),
+      others: Math.max(0, operations.length - maximumOperations),
+    })),
+    more: Math.max(0, more),
+  };
+}
+
+/** Text in backticks as code. */
+function renderCode(message: string): string {
+  return message
+    .split(/`([^`]*)`/)
+    .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
+    .join("");
+}
+
+/** `Breaks client code and handlers.` */
+function renderAudiences(verdicts: DocumentedChange["verdicts"]): string {
+  return (["breaks", "may break"] as const)
+    .flatMap((verdict) => {
+      const names = audiences.filter(([key]) => verdicts[key] === verdict).map(([, name]) => name);
+      const verb = verdict === "breaks" ? "Breaks" : "May break";
+      return names.length === 0 ? [] : [`${verb} ${joinWords(names)}.`];
+    })
+    .join(" ");
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function joinWords(words: readonly string[]): string {
+  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}
+
+const audiences = [
+  ["callers", "running programs"],
+  ["clientCode", "code that uses the client"],
+  ["handlers", "handlers"],
+  ["validators", "validators"],
+] as const;
+
+function nameOperation(operation: Operation): string {
+  return `${getMethodName(operation)} ${operation.path}`;
+}
+
+function linkTo({ operationId, name }: Operation): string {
+  return `index.html#operation/${encodeURI(plainName(operationId ?? name).toWellFormed())}`;
+}
