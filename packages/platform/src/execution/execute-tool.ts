@@ -56,7 +56,7 @@ export async function executeTool(
   const given = checkArguments(tool, execution.arguments);
   const checked = await openFiles(tool, given, context.openFile);
   await takeTurns();
-  const baseUrl = readOwnBaseUrl(custom) ?? fillBaseUrl(toolkit.server, account);
+  const baseUrl = readOwnBaseUrl(custom) ?? findBaseUrl(tool, account);
   const credentials =
     account === undefined || isOwnServer
       ? noCredentials
@@ -86,6 +86,22 @@ export async function executeTool(
  * The caller's own base URL, without a slash at the end. A query or fragment in it is refused, because the tool's
  * path would become part of it.
  */
+/**
+ * The address of the operation's own server, where no credentials are sent or it may have them; otherwise the toolkit's base URL.
+ */
+function findBaseUrl(
+  { record, operation, toolkit }: ToolDefinition,
+  account: ExecutionAccount | undefined,
+): string {
+  const { server: own } = operation;
+  const baseUrl = fillBaseUrl(toolkit.server, account);
+  const isAllowed =
+    own !== undefined &&
+    ((account === undefined && record.no_auth) ||
+      mayReceiveSecrets(new URL(own), baseUrl, toolkit.server));
+  return isAllowed ? trimEnd(own, "/") : baseUrl;
+}
+
 function readOwnBaseUrl({ base_url }: CustomAuthParams): string | undefined {
   if (base_url !== undefined && (!URL.canParse(base_url) || /[?#\\]/.test(base_url))) {
     const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];

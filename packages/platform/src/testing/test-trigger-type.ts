@@ -25,6 +25,7 @@ paths:
           required: [list]
           additionalProperties: false
         payload: { type: object, properties: { title: { type: string } }, required: [title] }
+        poll: { items: /items, identity: [/id], time: { pointer: /at }, data: { title: /title } }
       responses: { '200': { description: Ok. } }
 `);
   const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });

@@ -19,7 +19,7 @@ function document(version: string, slugs: readonly string[], head = plainHead("a
 const { documents, problems } = loadTexts(
   document("20251120_00", ["ACME_NEW", "ACME_BOTH"]),
   document("20251001_00", ["ACME_BOTH", "ACME_OLD"]),
-  `${plainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload} }, responses: { '200': { description: Ok. } } } } }`,
+  `${plainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload}, poll: { items: /a, identity: [/id], time: { pointer: /at }, data: { title: /title } } }, responses: { '200': { description: Ok. } } } } }`,
   document("20251120_00", ["GONE_A"], `${plainHead("gone")}  deprecated: true\n`),
 );
 const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });

@@ -159,7 +159,7 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       break;
     case "/api/hooks/once":
       memory.hooks += request.method === "POST" ? 1 : 0;
-      answerJson(memory.hooks > 1 ? 403 : 200, { path: request.path });
+      answerJson(request.method === "POST" && memory.hooks > 1 ? 403 : 200, { path: request.path });
       break;
     case "/api/broken":
       outgoing.destroy();

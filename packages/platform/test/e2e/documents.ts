@@ -12,7 +12,10 @@ export function writeToolkits(applicationUrl: string): string {
   const hackerNews = readFileSync(join(toolkitFolder, "hackernews.yaml"), "utf8");
   writeFileSync(
     join(folder, "hackernews.yaml"),
-    hackerNews.replace(/- url: https:\/\/hacker-news\S+/, `- url: ${applicationUrl}/hn`),
+    hackerNews.replaceAll(
+      /- url: https:\/\/(?:hacker-news|hn)\.\S+/g,
+      `- url: ${applicationUrl}/hn`,
+    ),
   );
   writeFileSync(join(folder, "acme.yaml"), acme(applicationUrl));
   writeFileSync(join(folder, "plain.yaml"), plain(applicationUrl));

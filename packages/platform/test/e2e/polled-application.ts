@@ -66,6 +66,19 @@ function answer(
       ...(next && { nextPageToken: next }),
     };
   }
+  if (pathname.endsWith("/search_by_date")) {
+    const since = Number(/created_at_i>=(\d+)/.exec(searchParams.get("numericFilters") ?? "")?.[1]);
+    const seconds = (time: Date): number => Math.floor(time.getTime() / 1000);
+    const found = things.filter(({ time }) => seconds(time) >= since);
+    const hits = found.map(({ id, time }) => ({
+      objectID: id,
+      title: `About ${searchParams.get("query")}`,
+      author: "ada",
+      url: null,
+      created_at_i: seconds(time),
+    }));
+    return { hits, nbHits: hits.length, nbPages: 1, page: 0 };
+  }
   if (pathname.endsWith("/events")) {
     const since = new Date(searchParams.get("updatedMin") ?? "");
     const found = things.filter(({ time }) => time >= since);

@@ -16,13 +16,18 @@ const toolkits = [
   { toolkit: "gmail", slug: "GMAIL_MESSAGE_RECEIVED", config: { q: "is:unread" } },
   { toolkit: "googlecalendar", slug: "GOOGLECALENDAR_EVENT_CHANGED", config: {} },
   { toolkit: "notion", slug: "NOTION_PAGE_UPDATED", config: {} },
+  // It has no accounts of its own.
+  { toolkit: "hackernews", slug: "HACKERNEWS_STORY_ADDED", config: { query: "api" } },
 ] as const;
 
 function writeToolkits(url: string): string {
   const folder = mkdtempSync(join(tmpdir(), "platform-polls-"));
   for (const { toolkit } of toolkits) {
     const text = readFileSync(join(toolkitFolder, `${toolkit}.yaml`), "utf8");
-    const led = text.replace(/^servers:\n {2}- url: \S+/m, `servers:\n  - url: ${url}/${toolkit}`);
+    const led = text.replaceAll(
+      /^( *)servers:\n *- url: \S+/gm,
+      `$1servers:\n$1  - url: ${url}/${toolkit}`,
+    );
     writeFileSync(join(folder, `${toolkit}.yaml`), led);
   }
   return folder;
@@ -106,7 +111,7 @@ async function pollNow(trigger: string): Promise<void> {
 describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
   test("fires each new item once, and resumes after its account was lost", async () => {
     const { platform } = world;
-    const account = await openAccount(toolkit);
+    const account = await openAccount(toolkit === "hackernews" ? "notion" : toolkit);
     application.things = [
       { id: "old-1", time: subtractMinutes(20) },
       { id: "old-2", time: subtractMinutes(30) },

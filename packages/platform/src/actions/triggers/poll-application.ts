@@ -2,6 +2,7 @@ import type { Poll, PolledItem, PollResult } from "../../domain/triggers/poll-ty
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import { findValueAt } from "../../toolkits/json-pointer.ts";
+import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { PollRule } from "../../toolkits/types/poll-types.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 import type { Services } from "../services.ts";
@@ -22,10 +23,14 @@ export async function pollApplication(
   signal: AbortSignal,
 ): Promise<PollResult> {
   try {
-    const type = await findType(services, poll);
-    return type?.poll === undefined
-      ? { kind: "ended", reason: "type_withdrawn" }
-      : await readPages(services, poll, type.poll, signal);
+    const catalog = await services.catalogs.of({ projectId: poll.projectId });
+    const type = await findType(catalog, poll);
+    if (type?.poll === undefined) {
+      return { kind: "ended", reason: "type_withdrawn" };
+    }
+    const { no_auth: needsNone } = catalog.getToolkit(type.record.toolkit.slug).record;
+    const accountId = needsNone ? undefined : poll.accountId;
+    return await readPages(services, { ...poll, accountId }, type.poll, signal);
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       throw error;
@@ -42,9 +47,10 @@ const ends: ReadonlySet<string> = new Set([
   "ToolExecution_ConnectedAccountNotFound",
 ]);
 
-async function findType(services: Services, poll: Poll): Promise<TriggerDefinition | undefined> {
-  const { projectId, slug, toolkitVersion } = poll;
-  const catalog = await services.catalogs.of({ projectId });
+async function findType(
+  catalog: ToolkitCatalog,
+  { slug, toolkitVersion }: Poll,
+): Promise<TriggerDefinition | undefined> {
   const versions = toolkitVersion === null ? undefined : toolkitVersion;
   return await catalog.getTrigger(slug, versions).catch((error: unknown) => {
     if (error instanceof PlatformError) {
@@ -56,7 +62,7 @@ async function findType(services: Services, poll: Poll): Promise<TriggerDefiniti
 
 async function readPages(
   services: Services,
-  poll: Poll,
+  poll: Omit<Poll, "accountId"> & { readonly accountId: string | undefined },
   { toolSlug, rule }: NonNullable<TriggerDefinition["poll"]>,
   signal: AbortSignal,
 ): Promise<PollResult> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
@@ -110,6 +111,25 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await countPolls()).toBe(1);
     const row = await read();
     expect((row.next_poll_at?.getTime() ?? 0) - (row.last_polled_at?.getTime() ?? 0)).toBe(minute);
+  });
+
+  test("a poll that is stored while its instance is upserted waits for it", async () => {
+    const { poll, account, run, titles } = await listen();
+    await poll([item("old", -5)]);
+    const isStoring = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const upserting = run(async (scope) => {
+      await lockAccount(scope, account);
+      isLocked.resolve();
+      // The poll comes as far as it can.
+      await Promise.race([isStoring.promise, sleep(300)]);
+      const wanted = { type, account, config: { list: "a", interval: 90 }, toolkitVersion: null };
+      await upsertTrigger(scope, wanted);
+    });
+    await isLocked.promise;
+    const storing = poll([item("new", -1), item("old", -5)], async () => isStoring.resolve());
+    await Promise.all([upserting, storing]);
+    expect(await titles()).toEqual(["new"]);
   });
 
   test("items without a time fire once, too", async () => {

@@ -6,7 +6,7 @@ import { type Platform, runInProject, type Scope } from "../scope.ts";
 import type { Poll, PollApplication, PollResult } from "./poll-types.ts";
 import { latenessMs, storeItems } from "./store-items.ts";
 import type { TriggerRow } from "./trigger-record.ts";
-import { lockTriggerAlone, selectTriggers } from "./trigger-rows.ts";
+import { findAndLockTrigger, selectTriggers } from "./trigger-rows.ts";
 
 /** After so many failures in a row an instance is disabled. With the default interval that is two and a half hours. */
 const mostFailures = 10;
@@ -28,7 +28,7 @@ export async function pollTrigger(
   const poll = await runInProject(platform, projectId, (scope) => readPoll(scope, id));
   const result = poll && (await pollApplication(poll, context.signal));
   await runInProject(platform, projectId, async (scope) => {
-    const row = await lockTriggerAlone(scope, id);
+    const row = (await findAndLockTrigger(scope, id))?.row;
     await context.finish(scope.trx);
     if (row !== undefined && row.disabled_at === null && result !== undefined) {
       await storeResult(scope, row, result);

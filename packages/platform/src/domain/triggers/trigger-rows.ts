@@ -36,29 +36,33 @@ export interface LockedTrigger {
  * @throws PlatformError `Trigger_InstanceNotFound`
  */
 export async function lockTrigger(scope: Scope, id: string): Promise<LockedTrigger> {
+  const locked = await findAndLockTrigger(scope, id);
+  if (locked === undefined) {
+    throw new PlatformError("Trigger_InstanceNotFound");
+  }
+  return locked;
+}
+
+/**
+ * Like `lockTrigger`; undefined when the instance does not exist. Every transaction that changes an instance locks its account,
+ * because the second change of a row locks the rows that its foreign keys name.
+ */
+export async function findAndLockTrigger(
+  scope: Scope,
+  id: string,
+): Promise<LockedTrigger | undefined> {
   const found = await selectTriggers(scope)
     .select("connected_account_id")
     .where("id", "=", id)
     .executeTakeFirst();
-  const [account] =
-    found === undefined
-      ? []
-      : await lockAccounts(scope, selectAccount(scope, found.connected_account_id));
-  const row = account && (await lockTriggerAlone(scope, id));
-  if (account === undefined || row === undefined) {
-    throw new PlatformError("Trigger_InstanceNotFound");
+  if (found === undefined) {
+    return undefined;
   }
-  return { row, account };
-}
-
-/**
- * Locks an instance without its account, for transactions that lock nothing else afterwards; undefined when it does
- * not exist.
- */
-export async function lockTriggerAlone(scope: Scope, id: string): Promise<TriggerRow | undefined> {
-  return await selectTriggers(scope)
+  const [account] = await lockAccounts(scope, selectAccount(scope, found.connected_account_id));
+  const row = await selectTriggers(scope)
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
+  return account && row && { row, account };
 }

@@ -60,7 +60,10 @@ async function lockUsableAccount(
     name,
   );
   const [account] = await lockAccounts(scope, named);
-  if (account === undefined || account.row.toolkit_slug !== type.record.toolkit.slug) {
+  const { slug } = type.record.toolkit;
+  // A toolkit without authentication has no accounts of its own: any account says whose the instance is.
+  const takesAny = scope.catalog.findToolkit(slug)?.record.no_auth === true;
+  if (account === undefined || !(takesAny || account.row.toolkit_slug === slug)) {
     throw new PlatformError("Trigger_AccountNotFound");
   }
   if (account.row.deleted_at !== null) {
@@ -83,7 +86,7 @@ async function insertTrigger(
       project_id: projectId,
       id: createId("ti"),
       connected_account_id: account.id,
-      toolkit_slug: account.toolkit_slug,
+      toolkit_slug: type.record.toolkit.slug,
       trigger_slug: type.slug,
       toolkit_version: toolkitVersion,
       kind: type.record.type,

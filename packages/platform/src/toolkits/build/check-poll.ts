@@ -16,6 +16,7 @@ export function checkPollType(
     report("webhook", "A poll type has no `webhook`.", "Remove it.");
   }
   if (poll === undefined) {
+    report("type", "A poll type needs `poll`.", "Write how the operation is read.");
     return;
   }
   for (const name of Object.keys(poll.data)) {

@@ -6,7 +6,7 @@ import {
 } from "../../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
-import { lockTriggerAlone } from "../../triggers/trigger-rows.ts";
+import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { openAddressSecrets, storeAddressSecrets } from "../make-address.ts";
 import type { HookClaim, RegisteredHook } from "./hook-types.ts";
 import { scheduleRemoval } from "./schedule-removal.ts";
@@ -26,7 +26,7 @@ export async function storeHook(
   { registration, secret, expiresAt }: RegisteredHook,
 ): Promise<TriggerRow | undefined> {
   const { trx, projectId } = scope;
-  const row = await lockTriggerAlone(scope, claim.triggerId);
+  const row = (await findAndLockTrigger(scope, claim.triggerId))?.row;
   if (row?.hook_claim !== claim.word) {
     if (Object.hasOwn(registration, "id")) {
       await scheduleRemoval(scope, { ...withoutClaim(claim), registration });
@@ -79,7 +79,7 @@ export async function failHook(
   if (isUnsure && claim.url !== "" && claim.replaced === undefined) {
     await scheduleRemoval(scope, withoutClaim(claim));
   }
-  const row = await lockTriggerAlone(scope, claim.triggerId);
+  const row = (await findAndLockTrigger(scope, claim.triggerId))?.row;
   if (row?.hook_claim !== claim.word) {
     return undefined;
   }

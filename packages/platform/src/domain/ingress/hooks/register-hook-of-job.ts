@@ -2,7 +2,7 @@ import type { ScopedTransaction } from "../../../db/transactions/scoped.ts";
 import { RetryLaterError } from "../../../jobs/job-types.ts";
 import { disableTriggers } from "../../connected-accounts/changing/account-triggers.ts";
 import { type Platform, runInProject, type Scope } from "../../scope.ts";
-import { lockTrigger, selectTriggers } from "../../triggers/trigger-rows.ts";
+import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { claimHook, type HookStep, hookClaimMs } from "./claim-hook.ts";
 import { failHook, storeHook } from "./end-claim.ts";
 import type { RegisterHook } from "./hook-types.ts";
@@ -37,11 +37,11 @@ export async function registerHookOfJob(
   } catch (error) {
     const isLast = job.attempt >= mostAttempts;
     await runInProject(platform, projectId, async (scope) => {
-      const { account } = await lockTrigger(scope, id);
+      const locked = await findAndLockTrigger(scope, id);
       const row = await failHook(scope, step.claim, true);
-      if (isLast && row !== undefined) {
+      if (isLast && row !== undefined && locked !== undefined) {
         await context.finish(scope.trx);
-        await disableTriggers(scope, account.row, "registration_failed", id);
+        await disableTriggers(scope, locked.account.row, "registration_failed", id);
       }
     });
     if (!isLast) {
@@ -51,11 +51,11 @@ export async function registerHookOfJob(
 }
 
 async function claim(scope: Scope, id: string): Promise<HookStep> {
-  const isThere = await selectTriggers(scope).select("id").where("id", "=", id).executeTakeFirst();
-  if (isThere === undefined) {
+  const locked = await findAndLockTrigger(scope, id);
+  if (locked === undefined) {
     return { kind: "settled" };
   }
-  const { row, account } = await lockTrigger(scope, id);
+  const { row, account } = locked;
   const isUsable = row.disabled_at === null && account.row.effective_status === "ACTIVE";
   return isUsable ? await claimHook(scope, row) : { kind: "settled" };
 }

@@ -142,10 +142,6 @@ export function testTriggerInstances(world: () => World): void {
       await upsert(slug, { connected_account_id: deleted }),
       await upsert(slug, { connected_account_id: off }),
       await upsert(slug, { connected_account_id: account, trigger_config: { interval: 1 } }),
-      await upsert("HACKERNEWS_STORY_ADDED", {
-        connected_account_id: account,
-        trigger_config: { query: "api" },
-      }),
       await upsert(slug, {
         connected_account_id: account,
         toolkit_versions: { acme: "20240101_00" },
@@ -159,7 +155,6 @@ export function testTriggerInstances(world: () => World): void {
       "410 Trigger_AccountDeleted",
       "422 Trigger_AccountNotActive",
       "422 Trigger_ConfigInvalid",
-      "404 Trigger_AccountNotFound",
       "404 Trigger_TypeNotFound",
     ]);
   });
