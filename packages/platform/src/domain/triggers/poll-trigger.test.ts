@@ -118,8 +118,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await poll([item("old", -5)]);
     const isStoring = Promise.withResolvers<void>();
     const isLocked = Promise.withResolvers<void>();
+    let upserts = 0;
     const upserting = run(async (scope) => {
       await lockAccount(scope, account);
+      upserts += 1;
       isLocked.resolve();
       // The poll comes as far as it can.
       await Promise.race([isStoring.promise, sleep(300)]);
@@ -127,9 +129,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await upsertTrigger(scope, wanted);
     });
     await isLocked.promise;
-    const storing = poll([item("new", -1), item("old", -5)], async () => isStoring.resolve());
+    let attempts = 0;
+    const storing = poll([item("new", -1), item("old", -5)], async () => {
+      attempts += 1;
+      isStoring.resolve();
+    });
     await Promise.all([upserting, storing]);
-    expect(await titles()).toEqual(["new"]);
+    // A transaction that ended in a deadlock would have been tried again.
+    expect([upserts, attempts, await titles()]).toEqual([1, 1, ["new"]]);
   });
 
   test("items without a time fire once, too", async () => {
