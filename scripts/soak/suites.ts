@@ -56,6 +56,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "100 clients of MCP of 10 projects, 100,000 calls with equal request ids (PostgreSQL)",
     parts: 1,
   },
+  delivery: {
+    tests: ["--long", "packages/platform/test/deliveries"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "20,000 events over 200 SIGKILLs of workers and API processes and 20 immediate stops of PostgreSQL; fairness",
+    parts: 1,
+  },
   chaos: {
     tests: ["--long", "packages/platform/test/chaos", "packages/platform/test/running/outage"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },

@@ -204,14 +204,11 @@ export async function sampleDataKeys(
 }
 
 /**
- * Removes events older than 90 days together with their deliveries; at most `atMost`. Returns the number of removed
- * rows.
+ * Makes the partitions of events, deliveries and attempts for this week and the next four, and drops those of weeks that ended
+ * 90 days ago. Several processes may call it at the same time: one of them does the work.
  */
-export async function purgeEvents(unscoped: Kysely<Tables>, atMost: number): Promise<number> {
-  const found = await sql<{
-    removed: number;
-  }>`select purge_events(${atMost}::integer) as removed`.execute(unscoped);
-  return found.rows[0]?.removed ?? 0;
+export async function keepEventPartitions(unscoped: Kysely<Tables>): Promise<void> {
+  await sql`select keep_event_partitions()`.execute(unscoped);
 }
 
 /** Removes rows that are past their retention, at most `atMost` of each kind. Returns the number of removed rows. */

@@ -52,6 +52,56 @@ test.skipIf(server === undefined)(
 );
 
 test.skipIf(server === undefined)(
+  "events from before they had partitions are moved into their weeks with deliveries, attempts and jobs",
+  async () => {
+    const url = await createDatabase(server ?? "");
+    const login = new Kysely<Tables>({
+      dialect: new PostgresDialect({ pool: new Pool({ connectionString: url, max: 1 }) }),
+    });
+    const index = migrations.findIndex(({ name }) => name === "0033-event-partitions");
+    await migrate(login, migrations.slice(0, index));
+    const filling = `alter table webhook_subscriptions no force row level security;
+      alter table webhook_events no force row level security;
+      alter table webhook_deliveries no force row level security;
+      alter table webhook_attempts no force row level security;
+      alter table jobs no force row level security;
+      alter table projects no force row level security;
+      alter table organizations no force row level security;
+      insert into organizations (id, name) values ('o', 'o');
+      insert into projects (id, organization_id, name) values ('p', 'o', 'p');
+      insert into webhook_subscriptions (project_id, id, webhook_url, enabled_events, version, signature_key, secrets, secrets_version)
+        values ('p', 's', 'u', '{}', 'V3', 'raw', '', 1);
+      insert into webhook_events (project_id, id, subscription_id, event_type, version, body, is_test, created_at)
+        select 'p', 'e' || n, 's', 't', 'V3', 'body', false, now() - n * interval '10 days' from generate_series(0, 5) as n;
+      insert into webhook_deliveries (project_id, id, subscription_id, event_id, event_type, webhook_url)
+        select 'p', 'd' || n, 's', 'e' || n, 't', 'u' from generate_series(0, 5) as n;
+      insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms)
+        select 'p', 'd' || n, 1, 1 from generate_series(0, 5) as n;
+      insert into jobs (project_id, id, kind, payload, unique_key, max_attempts)
+        values ('p', 'j', 'webhook.deliver', '{"id": "d3"}', 'd3', 9);
+      alter table jobs force row level security`;
+    await sql.raw(filling).execute(login);
+    await migrate(login);
+    // The owner reads tables with row-level security as `app` in the project.
+    const moved = await login.transaction().execute(async (trx) => {
+      await sql`set local role app`.execute(trx);
+      await sql`select set_config('app.project', 'p', true)`.execute(trx);
+      return await sql<{ place: string; is_job: boolean; n: string }>`
+        select e.tableoid::regclass::text as place, right(e.id, 1) as n,
+          exists (select from jobs j where j.payload ->> 'id' = d.id and (j.payload ->> 'at')::timestamptz = e.created_at) as is_job
+        from webhook_events e
+        join webhook_deliveries d on d.event_id = e.id and d.event_at = e.created_at
+        join webhook_attempts a on a.delivery_id = d.id and a.event_at = e.created_at
+        order by e.id`.execute(trx);
+    });
+    expect(moved.rows.map(({ n }) => n)).toEqual(["0", "1", "2", "3", "4", "5"]);
+    expect(moved.rows.filter((row) => row.is_job).map(({ n }) => n)).toEqual(["3"]);
+    expect(moved.rows.filter(({ place }) => !/^webhook_events_\d{8}$/.test(place))).toEqual([]);
+    await login.destroy();
+  },
+);
+
+test.skipIf(server === undefined)(
   "a migration that fails leaves the database as it was",
   async () => {
     const url = await createDatabase(server ?? "");

@@ -335,6 +335,8 @@ interface WebhookDeliveriesTable {
   id: string;
   subscription_id: string;
   event_id: string;
+  /** When the event was stored: the week of the row. */
+  event_at: ColumnType<Date, Date, never>;
   event_type: string;
   webhook_url: string;
   status: Generated<Schemas["DeliveryStatus"]>;
@@ -347,6 +349,8 @@ interface WebhookDeliveriesTable {
 interface WebhookAttemptsTable {
   project_id: string;
   delivery_id: string;
+  /** That of the delivery. */
+  event_at: ColumnType<Date, Date, never>;
   /** From 1. */
   attempt: number;
   attempted_at: Time;

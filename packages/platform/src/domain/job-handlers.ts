@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { purgeEvents, purgeExpired, purgeWebhookReceipts } from "../db/lookups.ts";
+import { keepEventPartitions, purgeExpired, purgeWebhookReceipts } from "../db/lookups.ts";
 import { readDatabaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -38,6 +38,7 @@ export type RevokeCall = (
 const aheadMs = 11 * 60 * 1000;
 
 const idShape = z.object({ id: z.string() });
+const deliveryShape = z.object({ id: z.string(), at: z.coerce.date() });
 const valuesShape = z.record(z.string(), z.unknown());
 const revocationShape = z.object({
   val: valuesShape,
@@ -96,7 +97,12 @@ export function createJobKinds(
       // A delivery that waits for its receiver costs little. Of one project at most five wait, the limit of a lane.
       limits: { perProcess: 500 },
       run: (job, context) =>
-        deliver(platform, outside.sendWebhook, job.projectId, readId(job), context),
+        deliver(
+          platform,
+          outside.sendWebhook,
+          { projectId: job.projectId, ...deliveryShape.parse(job.payload) },
+          context,
+        ),
     },
     [eraseFileKind]: {
       run: (job) => outside.files.remove({ projectId: job.projectId, fileId: readId(job) }),
@@ -141,18 +147,17 @@ export function createJobKinds(
 
 /**
  * Removes rows past their retention, in bounded steps: logs after 30 days, stored responses and revocations after 24
- * hours, used links, receipts of webhooks after 72 hours, and events after 90 days. Every worker calls it on a timer;
- * several may run at the same time.
+ * hours, used links, and receipts of webhooks after 72 hours. Weeks of events are dropped after 90 days, and those to come
+ * are made. Every worker calls it on a timer; several may run at the same time.
  */
 export async function purge(platform: Platform): Promise<number> {
   const step = 5_000;
   let total = 0;
+  const { unscoped } = platform.database;
+  await keepEventPartitions(unscoped);
   for (;;) {
-    const { unscoped } = platform.database;
     const removed =
-      (await purgeExpired(unscoped, step)) +
-      (await purgeEvents(unscoped, step)) +
-      (await purgeWebhookReceipts(unscoped, step));
+      (await purgeExpired(unscoped, step)) + (await purgeWebhookReceipts(unscoped, step));
     total += removed;
     if (removed === 0) {
       return total;

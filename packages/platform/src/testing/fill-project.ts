@@ -94,17 +94,24 @@ export async function fillProject(database: Database, projectId: string): Promis
       })
       .execute();
     const event = { ...row, subscription_id: row.id, event_type: "e" };
+    const at = new Date();
     await trx
       .insertInto("webhook_events")
-      .values({ ...event, version: "V3", body: "", is_test: false })
+      .values({ ...event, version: "V3", body: "", is_test: false, created_at: at })
       .execute();
     await trx
       .insertInto("webhook_deliveries")
-      .values({ ...event, event_id: row.id, webhook_url: "u" })
+      .values({ ...event, event_id: row.id, event_at: at, webhook_url: "u" })
       .execute();
     await trx
       .insertInto("webhook_attempts")
-      .values({ project_id: projectId, delivery_id: row.id, attempt: 1, latency_ms: 1 })
+      .values({
+        project_id: projectId,
+        delivery_id: row.id,
+        event_at: at,
+        attempt: 1,
+        latency_ms: 1,
+      })
       .execute();
     await trx
       .insertInto("tool_router_sessions")

@@ -9,7 +9,7 @@ export async function alterTables(
   await world.asOwner(
     sql.raw(`do $$ declare name text; begin
       for name in select c.relname from pg_class c
-        where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
+        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relrowsecurity
       loop execute format('alter table %I ${change}', name); end loop; end $$`),
   );
 }

@@ -34,7 +34,7 @@ async function readAll(
   owners: readonly (string | undefined)[],
 ): Promise<Dump> {
   const tables = await sql<{ name: string }>`select c.relname as name from pg_class c
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
       and has_table_privilege('app', c.oid, 'select')`.execute(trx);
   const dump: Record<string, readonly string[]> = {};
   for (const { name } of tables.rows) {

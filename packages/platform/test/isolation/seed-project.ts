@@ -335,8 +335,8 @@ async function fillOtherTables(
     await sql`insert into webhook_addresses (project_id, id, token_hash, token)
       select project_id, id, id || ${marker}, ${marker} from auth_configs`.execute(trx);
     await trx.insertInto("webhook_receipts").values(row).execute();
-    await sql`insert into webhook_attempts (project_id, delivery_id, attempt, latency_ms, error)
-      select project_id, id, 1, 1, ${marker} from webhook_deliveries
+    await sql`insert into webhook_attempts (project_id, delivery_id, event_at, attempt, latency_ms, error)
+      select project_id, id, event_at, 1, 1, ${marker} from webhook_deliveries
       on conflict do nothing`.execute(trx);
     await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
     await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);

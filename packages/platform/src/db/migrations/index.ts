@@ -27,6 +27,7 @@ import { files } from "./0026-files.ts";
 import { triggerInstances } from "./0027-trigger-instances.ts";
 import { webhookAddresses } from "./0028-webhook-addresses.ts";
 import { hooks } from "./0031-hooks.ts";
+import { eventPartitions } from "./0033-event-partitions.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   triggerInstances,
   webhookAddresses,
   hooks,
+  eventPartitions,
 ];

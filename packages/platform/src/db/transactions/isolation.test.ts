@@ -29,7 +29,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await fillProject(database, theirs);
     const found = await sql<{ name: string; key: string }>`
       select c.relname as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
         and a.attname in ('project_id', 'owner_id') and c.relname <> 'api_keys'`.execute(
       database.unscoped,
     );

@@ -8,6 +8,7 @@ import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-su
 export interface DeliverableEvent {
   readonly id: string;
   readonly event_type: string;
+  readonly created_at: Date;
   readonly replayOf?: string | null;
 }
 
@@ -17,7 +18,10 @@ const mostBeginnings = 1_000;
 /** Rows a statement. */
 const rowsAtOnce = 1_000;
 
-/** Queues the delivery of an event to the current address of the subscription. Returns the id of the delivery. */
+/**
+ * Queues the delivery of an event to the current address of the subscription, which the caller has locked. Returns the id of
+ * the delivery.
+ */
 export async function addDelivery(
   scope: Scope,
   subscription: WebhookSubscriptionRow,
@@ -33,11 +37,12 @@ export async function addDeliveries(
   subscription: WebhookSubscriptionRow,
   events: readonly DeliverableEvent[],
 ): Promise<readonly string[]> {
-  const rows = events.map(({ id, event_type, replayOf = null }) => ({
+  const rows = events.map(({ id, event_type, created_at, replayOf = null }) => ({
     project_id: projectId,
     id: createId("dlv"),
     subscription_id: subscription.id,
     event_id: id,
+    event_at: created_at,
     event_type,
     webhook_url: subscription.webhook_url,
     replay_of: replayOf,
@@ -48,10 +53,10 @@ export async function addDeliveries(
   }
   await enqueueAll(
     trx,
-    rows.map(({ id }) => ({
+    rows.map(({ id, event_at: at }) => ({
       projectId,
       kind: deliverKind,
-      payload: { id },
+      payload: { id, at },
       uniqueKey: id,
       lane: subscription.id,
       maxAttempts: mostBeginnings,

@@ -53,6 +53,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       sent.push(message);
       return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
     };
+  /** What the delivery's job has as its payload. */
+  const locate = (delivery: string) =>
+    run(async ({ trx, projectId }) => {
+      const rows = trx
+        .selectFrom("webhook_deliveries")
+        .select("event_at")
+        .where("id", "=", delivery);
+      return { projectId, id: delivery, at: (await rows.executeTakeFirstOrThrow()).event_at };
+    });
   /** Makes one attempt. Returns the time of the next one. */
   const attempt = async (delivery: string, statusCode = 500): Promise<Date | undefined> => {
     await run(({ trx }) =>
@@ -63,8 +72,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const running = deliver(
       fixture.platform,
       answerWith(statusCode),
-      fixture.projectId,
-      delivery,
+      await locate(delivery),
       context,
     );
     const error = await running.catch((each: unknown) => each);
@@ -111,8 +119,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const early = deliver(
       fixture.platform,
       answerWith(204),
-      fixture.projectId,
-      delivery?.id ?? "",
+      await locate(delivery?.id ?? ""),
       context,
     );
     await expect(early).rejects.toMatchObject({ time: { at } });

@@ -1,6 +1,6 @@
 import { type JobContext, RetryLaterError } from "../../jobs/job-types.ts";
 import { type Platform, runInProject } from "../scope.ts";
-import { openDelivery, type WebhookMessage } from "./open-delivery.ts";
+import { type DeliveryPlace, openDelivery, type WebhookMessage } from "./open-delivery.ts";
 import { type AttemptOutcome, settleAttempt } from "./settle-attempt.ts";
 
 /** Signs a message and sends it once. It throws only when `signal` aborted it; the attempt does not count then. */
@@ -16,11 +16,10 @@ export type SendWebhook = (message: WebhookMessage, signal: AbortSignal) => Prom
 export async function deliver(
   platform: Platform,
   send: SendWebhook,
-  projectId: string,
-  id: string,
+  { projectId, ...place }: { readonly projectId: string } & DeliveryPlace,
   { finish, signal }: Pick<JobContext, "finish" | "signal">,
 ): Promise<void> {
-  const opened = await runInProject(platform, projectId, (scope) => openDelivery(scope, id));
+  const opened = await runInProject(platform, projectId, (scope) => openDelivery(scope, place));
   if (opened.kind === "over") {
     return;
   }

@@ -3,7 +3,7 @@ import { createEventId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
 import { findSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
-import { addDelivery } from "./add-deliveries.ts";
+import { addDelivery, type DeliverableEvent } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
@@ -22,7 +22,7 @@ export interface NewEvent {
  * only stored, so that they can be replayed.
  */
 export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
-  const subscription = await findSubscription(scope);
+  const subscription = await findSubscription(scope, "key share");
   if (subscription?.enabled_events.includes(event.type)) {
     const stored = await storeEvent(scope, subscription, event, false);
     if (subscription.status === "enabled") {
@@ -31,13 +31,13 @@ export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
   }
 }
 
-/** Stores an event for a subscription without delivering it. */
+/** Stores an event for a subscription, which the caller has locked, without delivering it. */
 export async function storeEvent(
   scope: Scope,
   subscription: WebhookSubscriptionRow,
   { type, userId, body }: NewEvent,
   isTest: boolean,
-): Promise<{ readonly id: string; readonly event_type: string }> {
+): Promise<DeliverableEvent> {
   const { trx, projectId, platform } = scope;
   const { at } = await trx.selectNoFrom(readDatabaseNow().as("at")).executeTakeFirstOrThrow();
   const id = createEventId();
@@ -53,7 +53,8 @@ export async function storeEvent(
       body: await platform.secrets.seal(trx, placeEvent(projectId, id), text),
       user_id: userId,
       is_test: isTest,
+      created_at: at,
     })
     .execute();
-  return { id, event_type: type };
+  return { id, event_type: type, created_at: at };
 }

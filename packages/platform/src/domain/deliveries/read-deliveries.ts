@@ -59,10 +59,14 @@ export async function getDelivery(
 }
 
 function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
-  return trx
-    .selectFrom("webhook_deliveries as d")
-    .where("d.project_id", "=", projectId)
-    .where("d.subscription_id", "=", subscriptionId);
+  return (
+    trx
+      .selectFrom("webhook_deliveries as d")
+      .where("d.project_id", "=", projectId)
+      .where("d.subscription_id", "=", subscriptionId)
+      // A week is kept until its last event is 90 days old.
+      .where(sql<boolean>`d.event_at >= now() - interval '90 days'`)
+  );
 }
 
 /**
@@ -72,7 +76,10 @@ function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
 function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
   return matching
     .innerJoin("webhook_events as e", (join) =>
-      join.onRef("e.project_id", "=", "d.project_id").onRef("e.id", "=", "d.event_id"),
+      join
+        .onRef("e.project_id", "=", "d.project_id")
+        .onRef("e.id", "=", "d.event_id")
+        .onRef("e.created_at", "=", "d.event_at"),
     )
     .select(["d.id", "d.event_id", "d.event_type", "e.version", "d.webhook_url", "d.status"])
     .select(["e.is_test", "d.replay_of", "d.next_attempt_at", "d.created_at", "d.updated_at"])
@@ -83,6 +90,7 @@ function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
           .select(["a.attempt", "a.attempted_at", "a.status_code", "a.latency_ms", "a.error"])
           .whereRef("a.project_id", "=", "d.project_id")
           .whereRef("a.delivery_id", "=", "d.id")
+          .whereRef("a.event_at", "=", "d.event_at")
           .orderBy("a.attempt"),
       ).as("attempts"),
     );

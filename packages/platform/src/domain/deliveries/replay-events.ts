@@ -20,11 +20,21 @@ export async function replayDelivery(
   subscriptionId: string,
   id: string,
 ): Promise<Schemas["Delivery"]> {
-  const subscription = await readSubscription(scope, subscriptionId);
-  const { event_id, event_type } = await getDelivery(scope, subscriptionId, id);
+  const subscription = await readSubscription(scope, subscriptionId, "key share");
+  const { event_id } = await getDelivery(scope, subscriptionId, id);
   assertEnabled(subscription);
-  const event = { id: event_id, event_type, replayOf: id };
-  return await getDelivery(scope, subscriptionId, await addDelivery(scope, subscription, event));
+  const event = await scope.trx
+    .selectFrom("webhook_events")
+    .select(["id", "event_type", "created_at"])
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", event_id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (event === undefined) {
+    throw new PlatformError("Webhook_DeliveryNotFound");
+  }
+  const replayed = await addDelivery(scope, subscription, { ...event, replayOf: id });
+  return await getDelivery(scope, subscriptionId, replayed);
 }
 
 /**
@@ -38,7 +48,7 @@ export async function replayEvents(
   { since, until }: Schemas["ReplayEventsRequest"],
 ): Promise<Schemas["ReplayEventsResult"]> {
   const { trx, projectId } = scope;
-  const subscription = await readSubscription(scope, id);
+  const subscription = await readSubscription(scope, id, "key share");
   const end = sql<Date>`coalesce(${until ?? null}::timestamptz, now())`;
   const { isOld, isEmpty } = await trx
     .selectNoFrom([
@@ -60,7 +70,9 @@ export async function replayEvents(
     // The first delivery of the event, if it was delivered at all.
     .select(
       sql<string | null>`(select d.id from webhook_deliveries d where d.project_id = e.project_id
-        and d.event_id = e.id order by d.created_at, d.id limit 1)`.as("replayOf"),
+        and d.event_id = e.id and d.event_at = e.created_at order by d.created_at, d.id limit 1)`.as(
+        "replayOf",
+      ),
     )
     .where("e.project_id", "=", projectId)
     .where("e.subscription_id", "=", id)
@@ -69,7 +81,9 @@ export async function replayEvents(
     .where(sql<boolean>`e.created_at >= ${since}::timestamptz and e.created_at < ${end}`)
     .orderBy("e.created_at")
     .orderBy("e.id")
-    .limit(eventsAtOnce);
+    .limit(eventsAtOnce)
+    // An event that is erased meanwhile gets no delivery.
+    .forKeyShare();
   let queued = 0;
   let events = await inPeriod.execute();
   for (let last = events.at(-1); last !== undefined; last = events.at(-1)) {

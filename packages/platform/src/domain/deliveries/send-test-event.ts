@@ -19,7 +19,7 @@ export async function sendTestEvent(
   id: string,
   { event_type: type = "platform.trigger.message" }: Schemas["SendTestEventRequest"],
 ): Promise<Schemas["Delivery"]> {
-  const subscription = await readSubscription(scope, id);
+  const subscription = await readSubscription(scope, id, "key share");
   checkEvents([type], subscription.version, () => "body.event_type");
   assertEnabled(subscription);
   const organizationId = await readOrganizationId(scope);

@@ -49,20 +49,13 @@ export async function settleAttempt(
   outcome: AttemptOutcome,
   finish: () => Promise<void>,
 ): Promise<Date | undefined> {
-  const { statusCode, latencyMs, error } = outcome;
+  const { statusCode, error } = outcome;
   const isGone = statusCode === 410;
   const subscription = error === null ? undefined : await noteFailure(scope, message);
-  await scope.trx
-    .insertInto("webhook_attempts")
-    .values({
-      project_id: scope.projectId,
-      delivery_id: message.deliveryId,
-      attempt: message.attempt,
-      status_code: statusCode,
-      latency_ms: latencyMs,
-      error,
-    })
-    .execute();
+  if (!(await addAttempt(scope, message, outcome))) {
+    await finish();
+    return undefined;
+  }
   if (error === null) {
     await noteSuccess(scope, message);
     await change(scope, message, "delivered");
@@ -80,6 +73,37 @@ export async function settleAttempt(
     await disable(scope, message, isGone ? "gone" : "failing");
   }
   return undefined;
+}
+
+/** @returns false when the delivery is gone, for example because its user was erased meanwhile */
+async function addAttempt(
+  { trx, projectId }: Scope,
+  { deliveryId, eventAt, attempt }: WebhookMessage,
+  { statusCode, latencyMs, error }: AttemptOutcome,
+): Promise<boolean> {
+  const added = await trx
+    .insertInto("webhook_attempts")
+    .columns([
+      ...(["project_id", "delivery_id", "event_at"] as const),
+      ...(["attempt", "status_code", "latency_ms", "error"] as const),
+    ])
+    .expression((each) =>
+      each
+        .selectFrom("webhook_deliveries")
+        .select(["project_id", "id", "event_at"])
+        .select([
+          sql<number>`${attempt}::integer`.as("attempt"),
+          sql<number | null>`${statusCode}::integer`.as("status_code"),
+          sql<number>`${latencyMs}::integer`.as("latency_ms"),
+          sql<string | null>`${error}::text`.as("error"),
+        ])
+        .where("project_id", "=", projectId)
+        .where("id", "=", deliveryId)
+        .where("event_at", "=", eventAt)
+        .forKeyShare(),
+    )
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Locks the subscription, so that only one of several simultaneous failures disables it. */
@@ -111,7 +135,7 @@ async function noteSuccess(
 
 async function change(
   { trx, projectId }: Scope,
-  { deliveryId }: WebhookMessage,
+  { deliveryId, eventAt }: WebhookMessage,
   status: "delivered" | "failed" | "pending",
   delayMs?: number,
 ): Promise<Date | undefined> {
@@ -124,6 +148,7 @@ async function change(
     })
     .where("project_id", "=", projectId)
     .where("id", "=", deliveryId)
+    .where("event_at", "=", eventAt)
     .returning("next_attempt_at")
     .executeTakeFirst();
   return row?.next_attempt_at ?? undefined;

@@ -2,6 +2,7 @@ import type { Schemas } from "../../api-types.ts";
 import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
 import { eraseAccounts } from "../connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../connected-accounts/open-account.ts";
+import { eraseEvents } from "../deliveries/erase-events.ts";
 import { eraseFilesOfUser } from "../files/erase-files.ts";
 import type { Scope } from "../scope.ts";
 import { eraseTriggersOfAccounts } from "../triggers/delete-trigger.ts";
@@ -26,11 +27,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       ]),
     )
     .executeTakeFirst();
-  const events = await trx
-    .deleteFrom("webhook_events")
-    .where("project_id", "=", projectId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const events = await eraseEvents(scope, userId);
   const sessions = await trx
     .deleteFrom("tool_router_sessions")
     .where("project_id", "=", projectId)
@@ -51,7 +48,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       trigger_instances: triggers,
       mcp_instances: Number(instances.numDeletedRows),
       tool_router_sessions: Number(sessions.numDeletedRows),
-      events: Number(events.numDeletedRows),
+      events,
       logs: Number(logs.numDeletedRows),
       files,
     },

@@ -1,2 +1,2 @@
-/** Attempts a delivery. Payload: the id of the delivery. */
+/** Attempts a delivery. Payload: the id of the delivery, and the time of its event. */
 export const deliverKind = "webhook.deliver";

@@ -1,4 +1,6 @@
+import type { SelectQueryBuilder } from "kysely";
 import type { Schemas } from "../../api-types.ts";
+import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { cutPage, type Page, type PageOf } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
@@ -24,37 +26,56 @@ export async function getWebhookSubscription(
   return toWebhookSubscription(await readSubscription(scope, id));
 }
 
-/** The subscription of the project, if it has one. */
-export async function findSubscription({
-  trx,
-  projectId,
-}: Scope): Promise<WebhookSubscriptionRow | undefined> {
-  return await trx
+/** The subscription of the project, if it has one. `lock` is that of `readSubscription`. */
+export async function findSubscription(
+  { trx, projectId }: Scope,
+  lock?: SubscriptionLock,
+): Promise<WebhookSubscriptionRow | undefined> {
+  const query = trx
     .selectFrom("webhook_subscriptions")
     .selectAll()
-    .where("project_id", "=", projectId)
-    .executeTakeFirst();
+    .where("project_id", "=", projectId);
+  return await lockSubscription(query, lock).executeTakeFirst();
 }
+
+type SubscriptionLock = "update" | "key share";
 
 /**
  * Reads the row of a subscription.
  *
- * @param lock prevents changes until the transaction ends
+ * @param lock prevents changes until the transaction ends (`update`), or the deletion alone (`key share`): writers of events
+ *   need that one, because events have no foreign key
  * @throws PlatformError `Webhook_SubscriptionNotFound`
  */
 export async function readSubscription(
   { trx, projectId }: Scope,
   id: string,
-  lock?: "update",
+  lock?: SubscriptionLock,
 ): Promise<WebhookSubscriptionRow> {
   const query = trx
     .selectFrom("webhook_subscriptions")
     .selectAll()
     .where("project_id", "=", projectId)
     .where("id", "=", id);
-  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst();
+  const row = await lockSubscription(query, lock).executeTakeFirst();
   if (row === undefined) {
     throw new PlatformError("Webhook_SubscriptionNotFound");
   }
   return row;
+}
+
+function lockSubscription<O>(
+  query: SelectQueryBuilder<Tables, "webhook_subscriptions", O>,
+  lock: SubscriptionLock | undefined,
+): SelectQueryBuilder<Tables, "webhook_subscriptions", O> {
+  switch (lock) {
+    case "update":
+      return query.forUpdate();
+    case "key share":
+      return query.forKeyShare();
+    case undefined:
+      return query;
+    default:
+      return lock satisfies never;
+  }
 }
