@@ -107,7 +107,7 @@ async function disturb(
       await cluster?.start();
       disturbances.push({ from: stopped, to: performance.now(), what: "database" });
     }
-    running[index] = startProcess(environment);
+    running[index] = supervise(environment);
     // One worker and one API process stay: at most two start at the same time.
     await running[(kill + running.length - 1) % running.length];
     if ((kill + 1) % 10 === 0) {
@@ -119,6 +119,17 @@ async function disturb(
   allowed = events;
   await Promise.all(sending);
   return disturbances;
+}
+
+/** Starts a process as a supervisor does: one that ends because PostgreSQL was away is started again. */
+async function supervise(environment: Readonly<Record<string, string>>): Promise<PlatformProcess> {
+  for (let left = 5; left > 0; left -= 1) {
+    const started = await startProcess(environment).catch(() => undefined);
+    if (started !== undefined) {
+      return started;
+    }
+  }
+  return await startProcess(environment);
 }
 
 /** Milliseconds between two moments in which the database was there. */
