@@ -2,8 +2,8 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../../../../test/support/free-port.ts";
-import { need } from "../../../../test/support/needs.ts";
+import { findFreePort } from "../../../../test/support/free-port.ts";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { createDeployment } from "../chaos/support/deployment.ts";
 import { startApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";
@@ -13,7 +13,7 @@ import { createEventSender, type EventSender } from "./support/event-sender.ts";
 import { type EventReceiver, startEventReceiver } from "./support/receivers.ts";
 import { createSubscriber, waitWhileMoving } from "./support/subscribers.ts";
 
-const server = need("postgresql");
+const server = findNeed("postgresql");
 const isLong = process.env.SOAK === "1";
 /** `DELIVERY_EVENTS=5000` and the like make the long form shorter; the report says what was run. */
 const [events, kills, stops] = isLong
@@ -163,7 +163,7 @@ test.skipIf(server === undefined)(
         ...environment,
         PLATFORM_ROLE: role,
         // It comes back at the same address.
-        PORT: String(await freePort()),
+        PORT: String(await findFreePort()),
       })),
     );
     const running = environments.map((each) => startProcess(each));
