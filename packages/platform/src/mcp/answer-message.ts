@@ -101,11 +101,12 @@ function createServer({ tools, onFailure }: McpCall): Server {
   );
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const { name: tool, arguments: given = {} } = params;
-    const endReports = reportProgress(tool, extra);
+    const reports = reportProgress(tool, extra);
     try {
-      return await tools.call(tool, given, extra.signal).catch(hideFailure);
+      const call = { signal: extra.signal, onProgress: reports.count };
+      return await tools.call(tool, given, call).catch(hideFailure);
     } finally {
-      endReports();
+      reports.end();
     }
   });
   return server;

@@ -4,27 +4,59 @@ import type { ServerNotification, ServerRequest } from "@modelcontextprotocol/sd
 /** Milliseconds between two progress reports. Shorter calls do not report any. */
 const everyMs = 1_000;
 
+/** The part of a call that is done, for calls of several tools. */
+export interface Counted {
+  readonly done: number;
+  readonly total: number;
+}
+
+/** The reports of one call. */
+interface ProgressReports {
+  /** Counts tools from now on, and not seconds. Call it first before a second has passed. */
+  readonly count: (counted: Counted) => void;
+  readonly end: () => void;
+}
+
 /**
  * Reports that a call is still running, if its client asked for reports with a progress token. `progress` counts
- * seconds. It has no `total`, because an application does not announce how long a call takes.
- *
- * @returns a function that ends the reports
+ * seconds, without a `total`, because an application does not announce how long a call takes. A call of several tools
+ * counts the tools that are done, such as 12 of 50, and reports when their number has grown.
  */
 export function reportProgress(
   tool: string,
   { _meta, sendNotification }: RequestHandlerExtra<ServerRequest, ServerNotification>,
-): () => void {
+): ProgressReports {
   const { progressToken } = _meta ?? {};
   if (progressToken === undefined) {
-    return () => {};
+    return { count: () => {}, end: () => {} };
   }
-  let progress = 0;
+  let seconds = 0;
+  let counted: Counted | undefined;
+  let last = -1;
   const timer = setInterval(() => {
-    progress += 1;
-    const message = `${tool} has run for ${progress} s.`;
-    const params = { progressToken, progress, message };
+    seconds += 1;
+    const { progress, ...about } = describeProgress(tool, seconds, counted);
+    // The protocol demands that each report has a larger number.
+    if (progress <= last) {
+      return;
+    }
+    last = progress;
+    const params = { progressToken, progress, ...about };
     // If the call has ended in the meantime, its connection is gone.
     sendNotification({ method: "notifications/progress", params }).catch(() => {});
   }, everyMs);
-  return () => clearInterval(timer);
+  return {
+    count: (next) => {
+      counted = next;
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+function describeProgress(tool: string, seconds: number, counted: Counted | undefined) {
+  if (counted === undefined) {
+    return { progress: seconds, message: `${tool} has run for ${seconds} s.` };
+  }
+  const { done, total } = counted;
+  return { progress: done, total, message: `${done} of ${total} tools are done.` };
 }

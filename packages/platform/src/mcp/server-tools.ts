@@ -8,7 +8,8 @@ import type { McpSubject } from "../domain/mcp/signing-keys.ts";
 import { runInProject } from "../domain/scope.ts";
 import { PlatformError } from "../errors.ts";
 import type { ToolOutline } from "../toolkits/types/tool-types.ts";
-import { type McpTools, toMcpFailure, toMcpTool, toMcpToolResult } from "./mcp-tools.ts";
+import { toMcpToolResult } from "./bytes-of-results.ts";
+import { type McpTools, toMcpFailure, toMcpTool } from "./mcp-tools.ts";
 
 /** Tools in one page of a list. */
 const pageSize = 100;
@@ -42,7 +43,7 @@ export async function createServerTools(
         ...(next < listed.total && records.length > 0 ? { nextCursor: String(next) } : {}),
       };
     },
-    call: async (slug, given, signal) => {
+    call: async (slug, given, { signal }) => {
       const tool = await catalog.findTool(slug);
       if (tool === undefined || !isWanted(tool)) {
         throw new McpError(ErrorCode.InvalidParams, `The server has no tool ${slug}.`);

@@ -12,6 +12,15 @@ export const applies: readonly string[] = [
   "dns-rebinding-protection",
 ];
 
+/** Scenarios that apply, but that the suite does not have for version 2025-06-18, with the reason. */
+export const notOfEarlier: Readonly<Record<string, string>> = {};
+
+/** Scenarios that apply, but not to sessions of the tool router, with the reason. */
+export const notOfSessions: Readonly<Record<string, string>> = {
+  "tools-call-error":
+    "The meta tool of a session executes several tools. The failure of one is in its own result, and the call succeeds.",
+};
+
 /** The other scenarios, by the reason why they do not apply. */
 export const doNotApply: Readonly<Record<string, readonly string[]>> = {
   "The endpoints have tools, and no prompts.": [

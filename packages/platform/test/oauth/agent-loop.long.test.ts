@@ -1,3 +1,4 @@
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import type { Schemas } from "../../src/api-types.ts";
@@ -10,7 +11,7 @@ const chromium = findNeed("chromium");
 describe.skipIf(chromium === undefined)("an agent without a model", () => {
   const suite = useBrowser(chromium ?? "");
 
-  test("searches a tool, is told to connect, has its user sign in in Chromium, waits, and executes the tool", async () => {
+  test("searches a tool, is told to connect, has its user sign in in Chromium, waits, executes the tool, and reads the file that it returns", async () => {
     const { platform, url } = suite.deployment;
     const { session_id } = await platform.toolRouter.createSession({
       body: {
@@ -27,13 +28,13 @@ describe.skipIf(chromium === undefined)("an agent without a model", () => {
       return result.structuredContent as Data;
     };
     const found = await call<Schemas["SearchToolsData"]>("PLATFORM_SEARCH_TOOLS", {
-      queries: [{ use_case: "which berth do we have in the harbour" }],
+      queries: [{ use_case: "get me the sea chart of the harbour" }],
     });
     const order = found.results[0]?.suggested_order.map(({ tool_slug }) => tool_slug) ?? [];
     expect(order).toEqual([
       "PLATFORM_MANAGE_CONNECTIONS",
       "PLATFORM_WAIT_FOR_CONNECTIONS",
-      "HARBOUR_GET_BERTH",
+      "HARBOUR_GET_CHART",
     ]);
     const [connecting, waiting, tool] = order;
     const toolkits = found.toolkit_connection_statuses
@@ -49,13 +50,30 @@ describe.skipIf(chromium === undefined)("an agent without a model", () => {
     await signIn(suite.page, started?.redirect_url ?? "");
     expect(suite.page.url()).toContain("status=success");
     expect(await connected).toMatchObject({ all_active: true });
-    const done = await call<Schemas["MultiExecuteToolData"]>("PLATFORM_MULTI_EXECUTE_TOOL", {
-      tools: [{ tool_slug: tool }],
+    const done = await client.callTool({
+      name: "PLATFORM_MULTI_EXECUTE_TOOL",
+      arguments: { tools: [{ tool_slug: "HARBOUR_GET_BERTH" }, { tool_slug: tool }] },
     });
-    expect(done).toMatchObject({
-      success_count: 1,
-      results: [{ tool_slug: "HARBOUR_GET_BERTH", successful: true, data: { ok: true } }],
+    const file = { name: "chart.pdf", mimetype: "application/pdf", url: expect.any(String) };
+    expect(done.structuredContent).toMatchObject({
+      success_count: 2,
+      results: [
+        { tool_slug: "HARBOUR_GET_BERTH", successful: true, data: { ok: true } },
+        { tool_slug: "HARBOUR_GET_CHART", successful: true, data: { file } },
+      ],
     });
+    // The file is in the answer, for a model that reads files, and at its address.
+    const [, name, embedded] = CallToolResultSchema.parse(done).content;
+    expect(name).toEqual({ type: "text", text: "Result 2 of 2, HARBOUR_GET_CHART:" });
+    expect(embedded).toMatchObject({
+      type: "resource",
+      resource: {
+        mimeType: "application/pdf",
+        blob: Buffer.from("%PDF-1.7 depths of the harbour").toString("base64"),
+      },
+    });
+    const address = embedded?.type === "resource" ? embedded.resource.uri : "";
+    expect(await (await fetch(address)).text()).toBe("%PDF-1.7 depths of the harbour");
     await client.close();
   }, 90_000);
 });

@@ -238,6 +238,14 @@ async function answerApi(
     (await provider.AccessToken.find(token)) ?? (await provider.ClientCredentials.find(token));
   const admitted = found?.isValid === true && !isClosed;
   apiCalls.push({ authorization, admitted });
+  if (admitted && request.url === "/api/chart") {
+    response.writeHead(200, {
+      "content-type": "application/pdf",
+      "content-disposition": 'attachment; filename="chart.pdf"',
+    });
+    response.end("%PDF-1.7 depths of the harbour");
+    return;
+  }
   response.writeHead(admitted ? 200 : 401, { "content-type": "application/json" });
   response.end(JSON.stringify(admitted ? { ok: true, scope: found.scope } : { message: "no" }));
 }

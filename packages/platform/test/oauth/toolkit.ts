@@ -39,5 +39,11 @@ paths:
       description: Answers the berth.
       responses:
         '200': { description: Done., content: { application/json: { schema: { type: object, properties: { ok: { type: boolean } } } } } }
+  /chart:
+    get:
+      operationId: getChart
+      summary: Download chart
+      description: Answers the sea chart as a file.
+      responses: { '200': { description: Done. } }
 `;
 }

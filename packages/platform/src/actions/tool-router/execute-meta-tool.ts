@@ -14,7 +14,7 @@ import { callAndLog } from "../tools/logged-call.ts";
 import { ownTransactions } from "../transactions.ts";
 import { getToolSchemas } from "./get-tool-schemas.ts";
 import { manageConnections } from "./manage-connections.ts";
-import { executeTools } from "./multi-execute.ts";
+import { executeTools, type MultiExecuteWatcher } from "./multi-execute.ts";
 import { searchTools } from "./search-tools.ts";
 import { readSessionView } from "./session-view.ts";
 import { waitForConnections } from "./wait-for-connections.ts";
@@ -25,6 +25,8 @@ export interface MetaToolCall {
   readonly arguments: unknown;
   /** Aborts when the process begins to stop. A call that only waits ends then. */
   readonly stopping: AbortSignal;
+  /** Follows the tools of `PLATFORM_MULTI_EXECUTE_TOOL`. */
+  readonly watcher?: MultiExecuteWatcher;
 }
 
 /** The result of a meta tool, and the id of its entry in the log. */
@@ -131,7 +133,7 @@ function prepare(
       const given = check(MultiExecuteToolArguments, call.arguments);
       return {
         logged: { tools: given.tools.map(({ tool_slug }) => ({ tool_slug })) },
-        run: () => executeTools(services, caller, session, given),
+        run: () => executeTools(services, caller, session, given, call.watcher),
       };
     }
     default:

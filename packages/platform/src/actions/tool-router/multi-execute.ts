@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Schemas } from "../../api-types.ts";
 import type { Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
+import type { FileResult } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { executeSessionTool } from "./execute-session-tool.ts";
 
@@ -19,6 +20,20 @@ const mostCharacters = 8 * 1024 * 1024;
 
 type Result = Schemas["MultiExecuteToolResult"];
 
+/** A tool that has been executed. */
+interface ToolDone {
+  /** The place of the tool in the request, from 0. */
+  readonly place: number;
+  /** The file that is all of the answer. */
+  readonly file: FileResult | undefined;
+}
+
+/** A caller that follows the execution. */
+export interface MultiExecuteWatcher {
+  readonly onBegin: (total: number) => void;
+  readonly onDone: (done: ToolDone) => void;
+}
+
 /**
  * `PLATFORM_MULTI_EXECUTE_TOOL`: executes tools in parallel, ten at a time, with results in the order of the request.
  * The failure of one does not affect the others. When the caller leaves, running calls are given up, and no further
@@ -29,10 +44,12 @@ export async function executeTools(
   caller: ActionCaller,
   session: Session,
   { tools }: Schemas["MultiExecuteToolArguments"],
+  watcher?: MultiExecuteWatcher,
 ): Promise<Schemas["MultiExecuteToolData"]> {
   const results: Result[] = [];
   let next = 0;
   let room = mostCharacters;
+  watcher?.onBegin(tools.length);
   const takeWork = async (): Promise<void> => {
     for (let place = next; place < tools.length; place = next) {
       next += 1;
@@ -40,10 +57,11 @@ export async function executeTools(
       if (tool === undefined || caller.signal?.aborted === true) {
         return;
       }
-      const result = await executeOne(services, caller, session, tool);
+      const { result, file } = await executeOne(services, caller, session, tool);
       const length = JSON.stringify(result.data).length;
       room -= length;
       results[place] = room < 0 && length > 1024 ? omit(result, length) : result;
+      watcher?.onDone({ place, file });
     }
   };
   await Promise.all(Array.from({ length: Math.min(atOnce, tools.length) }, takeWork));
@@ -62,14 +80,17 @@ async function executeOne(
   caller: ActionCaller,
   session: Session,
   { tool_slug, arguments: given = {} }: Schemas["MultiExecuteToolItem"],
-): Promise<Result> {
+): Promise<{ readonly result: Result; readonly file: FileResult | undefined }> {
   try {
     const call = { toolSlug: tool_slug, arguments: given };
     const done = await withSlot(caller.signal, () =>
       executeSessionTool(services, caller, { session, call }),
     );
-    const { successful, data, error, logId } = done;
-    return { tool_slug, successful, data: { ...data }, error, log_id: logId };
+    const { successful, data, error, logId, file } = done;
+    return {
+      result: { tool_slug, successful, data: { ...data }, error, log_id: logId },
+      file,
+    };
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       throw error;
@@ -79,12 +100,10 @@ async function executeOne(
       session.config.manage_connections.enable !== false
         ? "\nConnect the user with PLATFORM_MANAGE_CONNECTIONS."
         : "";
+    const message = services.explain(error) + hint;
     return {
-      tool_slug,
-      successful: false,
-      data: {},
-      error: services.explain(error) + hint,
-      log_id: null,
+      result: { tool_slug, successful: false, data: {}, error: message, log_id: null },
+      file: undefined,
     };
   }
 }

@@ -1,5 +1,6 @@
 import type { Slices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
+import { findEverydayMeanings, joinParticles } from "./everyday-words.ts";
 import { fitIntent, readIntent } from "./intent.ts";
 import { listPhrases, synonymWeight, type ToolIndex } from "./tool-index.ts";
 import { computeSimilarity, findMeanings, splitIntoTrigrams, splitIntoWords } from "./words.ts";
@@ -29,9 +30,10 @@ const mostPlaces = 2 ** 21;
  */
 export async function searchTools(
   indexes: readonly ToolIndex[],
-  query: string,
+  text: string,
   slices: Slices,
 ): Promise<readonly ToolOutline[]> {
+  const query = joinParticles(text);
   const words = [...new Set(splitIntoWords(query))].slice(0, mostWords);
   // The place of a tool is its position in the list of all indexes together.
   const tools = indexes.flatMap((index) => index.tools);
@@ -112,7 +114,8 @@ async function addWord(
 /** The forms of a word to look up, each with its share of the score. */
 function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
   const forms = new Map<string, number>();
-  if (indexes.some(({ words }) => words.find(word) !== undefined)) {
+  const everyday = findEverydayMeanings(word);
+  if (everyday.size > 0 || indexes.some(({ words }) => words.find(word) !== undefined)) {
     forms.set(word, 1);
   } else {
     for (const { words } of indexes) {
@@ -123,6 +126,9 @@ function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<str
   }
   for (const meaning of findMeanings(word)) {
     forms.set(meaning, Math.max(forms.get(meaning) ?? 0, synonymWeight));
+  }
+  for (const [meaning, share] of everyday) {
+    forms.set(meaning, Math.max(forms.get(meaning) ?? 0, share));
   }
   return forms;
 }
