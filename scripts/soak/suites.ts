@@ -54,7 +54,7 @@ export const suites: Readonly<Record<string, Suite>> = {
     tests: ["--long", "packages/platform/test/mcp/many-clients"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "100 clients of MCP of 10 projects, 100,000 calls with equal request ids (PostgreSQL)",
-    parts: 1,
+    parts: 5,
   },
   delivery: {
     tests: ["--long", "packages/platform/test/deliveries"],

@@ -7,8 +7,9 @@ import { startWorld, type World } from "../e2e/world.ts";
 import { type EchoApplication, startEchoApplication } from "./support/echo-application.ts";
 import { type AgentOfProject, createProjectOfAgents } from "./support/project-of-agents.ts";
 
-/** All of the target with SOAK=1, else a part of it. */
-const calls = process.env.SOAK === "1" ? 100_000 : 2_000;
+/** `npm run soak` makes all 100,000 calls in parts such as `2/5`, which can be resumed. */
+const [, parts = 1] = (process.env.SPECWRIGHT_SOAK_PART ?? "1/1").split("/").map(Number);
+const calls = process.env.SOAK === "1" ? 100_000 / parts : 2_000;
 const projects = 10;
 const clientsOfProject = 10;
 
@@ -19,7 +20,8 @@ beforeAll(async () => {
   application = await startEchoApplication();
   world = await startWorld({
     storage: findNeed("postgresql") === undefined ? "PGlite" : "PostgreSQL",
-    environment: { PLATFORM_RATE_LIMIT: "1000000" },
+    // With more connections than the usual ten, calls of more projects are at the database at once.
+    environment: { PLATFORM_RATE_LIMIT: "1000000", PLATFORM_POOL_SIZE: "20" },
     writeToolkits: (url) => {
       const folder = writeToolkits(url);
       writeFileSync(join(folder, "echo.yaml"), application.document);
