@@ -47,20 +47,28 @@ export function createSessionTools(
   };
 }
 
-/** Notes the files of results, by the place of their tool, and counts the tools that are done. */
+/**
+ * Notes the files of results, by the place of their tool, and counts the tools that are done. A call of one tool has
+ * nothing to count, and so reports its seconds.
+ */
 function createWatcher(
   files: Map<number, FileResult>,
   onProgress: (counted: Counted) => void,
 ): MultiExecuteWatcher {
   let [done, total] = [0, 0];
+  const report = (): void => {
+    if (total > 1) {
+      onProgress({ done, total });
+    }
+  };
   return {
     onBegin: (count) => {
       total = count;
-      onProgress({ done, total });
+      report();
     },
     onDone: ({ place, file }) => {
       done += 1;
-      onProgress({ done, total });
+      report();
       if (file !== undefined) {
         files.set(place, file);
       }

@@ -104,5 +104,5 @@ describe("the official conformance suite", () => {
       }
     }
     expect(passed).toEqual([]);
-  });
+  }, 300_000);
 });

@@ -13,7 +13,9 @@ export const applies: readonly string[] = [
 ];
 
 /** Scenarios that apply, but that the suite does not have for version 2025-06-18, with the reason. */
-export const notOfEarlier: Readonly<Record<string, string>> = {};
+export const notOfEarlier: Readonly<Record<string, string>> = {
+  "dns-rebinding-protection": "The suite has it from version 2025-11-25 on.",
+};
 
 /** Scenarios that apply, but not to sessions of the tool router, with the reason. */
 export const notOfSessions: Readonly<Record<string, string>> = {
