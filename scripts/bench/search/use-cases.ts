@@ -321,7 +321,7 @@ export const freshUseCases: readonly UseCase[] = [
   ["what are hackers reading on hacker news at the moment", "HACKERNEWS_LIST_TOP_STORIES"],
   ["freshly posted links on hacker news", "HACKERNEWS_LIST_NEW_STORIES"],
   ["vacancies on HN", "HACKERNEWS_LIST_JOB_STORIES"],
-  ["tell me about the hacker news account patio11", "HACKERNEWS_GET_USER"],
+  ["describe the hacker news account patio11", "HACKERNEWS_GET_USER"],
   ["recent Ask HN questions", "HACKERNEWS_LIST_ASK_STORIES"],
   // Linear
   ["put a ticket in Linear for the slow search page", "LINEAR_CREATE_ISSUE"],

@@ -16,7 +16,7 @@ const everyday = [
   "list overview inventory roster catalog catalogue count many every everything which",
   "search dig hunt seek track trace scan browse mention discover spot lookup anywhere",
   "query filter rows entries sort",
-  "send ping notify inform alert announce broadcast forward tell shoot dispatch share relay transmit write drop remind warn brief",
+  "send ping notify inform alert announce broadcast forward shoot dispatch share relay transmit write drop remind warn brief",
   "merge accept squash integrate unify join approve",
   "append tack attach extend add continue",
   "finalize finish complete close settle",
