@@ -57,9 +57,10 @@ export const houses: readonly House[] = [
     packages: ["@specwright/runtime", "@specwright/templates"],
     floors: [
       ["settings"],
-      ["load", "packages"],
+      ["load", "packages", "steps"],
       ["changes", "handlers", "output", "starter"],
       ["*.ts"],
+      ["release"],
     ],
   },
   {

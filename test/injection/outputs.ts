@@ -42,7 +42,13 @@ const packages: PackagePlan = {
     ["validators", "@acme/api-validators"],
     ["server", "@acme/api-server"],
   ]),
-  version: "1.0.0",
+  versions: new Map([
+    ["types", "1.0.0"],
+    ["client", "1.0.0"],
+    ["validators", "1.0.0"],
+    ["server", "1.0.0"],
+  ]),
+  document: "{}\n",
   license: "MIT",
   toolVersion: "0.1.0",
 };

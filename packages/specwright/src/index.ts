@@ -22,7 +22,7 @@ export { type ConfiguredApi, readConfiguration } from "./commands/settings/confi
 export type { LossSettings } from "./commands/settings/losses.ts";
 export type { PackageSettings } from "./commands/settings/package.ts";
 export { type TargetName, targetNames } from "./commands/settings/targets.ts";
-export type { Step } from "./commands/step.ts";
+export type { Step } from "./commands/steps/step.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./commands/verify.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";

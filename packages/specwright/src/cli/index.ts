@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   generate: async () => (await import("./commands/generate.ts")).addGenerate,
   types: async () => (await import("./commands/types.ts")).addTypes,
   diff: async () => (await import("./commands/diff.ts")).addDiff,
+  release: async () => (await import("./commands/release.ts")).addRelease,
   verify: async () => (await import("./commands/verify.ts")).addVerify,
   scaffold: async () => (await import("./commands/scaffold.ts")).addScaffold,
   docs: async () => (await import("./commands/docs.ts")).addDocs,

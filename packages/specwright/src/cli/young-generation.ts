@@ -1,5 +1,5 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from "node:v8";
-import type { Step } from "../commands/step.ts";
+import type { Step } from "../commands/steps/step.ts";
 
 /**
  * The size in bytes of one half of V8's young generation. It is the default of Node 20 and 22; larger sizes were not

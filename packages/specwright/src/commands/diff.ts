@@ -13,7 +13,7 @@ import type { Settings } from "./settings/settings.ts";
 
 /** The documents to compare. Paths are relative to `folder`. */
 export interface DiffOptions extends Pick<Settings, "allow" | "remotes"> {
-  /** The old document: a file, a folder, or `<commit>:<path>`. */
+  /** The old document: a file, a folder, `<commit>:<path>`, or a package (`npm:@acme/notes-types@1.2.0`). */
   readonly before: string;
   /** The new document, in the same forms. */
   readonly after: string;

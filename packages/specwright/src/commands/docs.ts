@@ -17,11 +17,11 @@ import { hashCacheKey, isReleased } from "./output/cache-key.ts";
 import { checkTemplates } from "./output/check-templates.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { type RedocScript, readRedocScript } from "./packages/redoc-script.ts";
-import { createRunStep, type RunStep } from "./run-step.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
 import { buildPortableCommand, writePortablePath } from "./settings/portable-command.ts";
 import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
-import type { Step } from "./step.ts";
+import { createRunStep, type RunStep } from "./steps/run-step.ts";
+import type { Step } from "./steps/step.ts";
 
 /** The document, the output and the settings of a reference. Paths are relative to `folder`. */
 export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof sharedSettings)[number]> {

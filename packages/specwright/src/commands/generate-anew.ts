@@ -1,7 +1,9 @@
 import { relative } from "node:path";
+import { bundleDocument } from "../bundle/bundle-document.ts";
 import { dropUndefined, pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
+import { escapeJson } from "../emit/escape/json.ts";
 import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
 import { sentModel } from "../emit/parameters/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
@@ -16,7 +18,7 @@ import { createRender } from "./create-render.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./load/guard-depth.ts";
-import { type LoadedModel, loadModel, renameFiles } from "./load/load-model.ts";
+import { type LoadedDocument, loadDocument, renameFiles } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
 import { applyOutput } from "./output/apply-output.ts";
@@ -94,7 +96,7 @@ export async function generateAnew(
 
 /** In a session the examples are not checked: nobody waits for these findings while a document is being edited. */
 async function findExamples(
-  { model }: LoadedModel,
+  { model }: LoadedDocument,
   options: GenerateOptions,
   session: Session | undefined,
 ): Promise<readonly Diagnostic[]> {
@@ -134,12 +136,12 @@ function readDocument(
   options: ResolvedOptions,
   problems: readonly Diagnostic[],
   session: Session | undefined,
-): LoadedModel {
+): LoadedDocument {
   const { path, source, folder, allow, remotes, given, run } = options;
-  let loaded: LoadedModel;
+  let loaded: LoadedDocument;
   try {
     loaded = run("read", source, () =>
-      loadModel(
+      loadDocument(
         path,
         {
           folder,
@@ -163,14 +165,21 @@ function readDocument(
 }
 
 async function emit(
-  { model }: LoadedModel,
+  { document, model }: LoadedDocument,
   options: ResolvedOptions,
   session: Session | undefined,
 ): Promise<{ files: OutputFile[]; diagnostics: Diagnostic[] }> {
   const typeOptions = pick(options, ["defaultNonNullable", "emptyObjectsUnknown"]);
   const targets = withImported(options.targets);
   const packages =
-    options.package && planPackages(options.package, targets, model, describeDocument(options));
+    options.package &&
+    planPackages(
+      options.package,
+      targets,
+      model,
+      describeDocument(options),
+      escapeJson(bundleDocument(document)),
+    );
   const context: EmitContext = {
     model,
     command: options.command,

@@ -4,11 +4,11 @@ import { withoutLinks } from "../read/files/without-links.ts";
 import { nameGivenDocument } from "./load/given-document.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
-import { createRunStep, type RunStep } from "./run-step.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
 import { buildPortableCommand, shellWord } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
-import type { Step } from "./step.ts";
+import { createRunStep, type RunStep } from "./steps/run-step.ts";
+import type { Step } from "./steps/step.ts";
 
 /** The settings of `generate` that have flags, in the order in which commands list them. */
 export const generateSettings = [

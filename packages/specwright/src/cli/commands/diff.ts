@@ -26,7 +26,10 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
     .description(
       "Compare two versions of a document: every change, with its verdict for callers, client code, handlers and validators.",
     )
-    .argument("<old>", "a file, a folder, <commit>:<path> of git, a URL, or - for standard input")
+    .argument(
+      "<old>",
+      "a file, a folder, <commit>:<path> of git, npm:<package>@<version>, a URL, or - for standard input",
+    )
     .argument("<new>", "the same")
     .addOption(
       new Option("--format <format>", "the form of the output").choices(formats).default("text"),

@@ -1,4 +1,4 @@
-import type { Step } from "../../commands/step.ts";
+import type { Step } from "../../commands/steps/step.ts";
 import { showPath } from "./shown-path.ts";
 
 const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string]>> = {

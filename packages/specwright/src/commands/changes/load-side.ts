@@ -5,6 +5,7 @@ import { type LoadedModel, loadModel } from "../load/load-model.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { isNoPath } from "../settings/portable-command.ts";
 import type { Settings } from "../settings/settings.ts";
+import { readPublished } from "./read-published.ts";
 import { readRevision } from "./read-revision.ts";
 
 /** One side of a comparison, with the contents of its files that are not on the disk. */
@@ -21,15 +22,23 @@ export interface SideOptions extends Pick<Settings, "allow" | "remotes"> {
 }
 
 /**
- * Loads one side: a file, a folder that contains a document, `<commit>:<path>`, or a document whose text is in `given`.
+ * Loads one side: a file, a folder that contains a document, `<commit>:<path>`, a published package (`npm:<name>@<version>`), or a document whose text is in `given`.
  *
  * @throws DiagnosticError with every problem of the document.
  */
 export function loadSide(side: string, { folder, given, ...settings }: SideOptions): Side {
-  const text = given ?? (isRevision(side, folder) ? readRevision(side, folder) : undefined);
+  const text = given ?? readElsewhere(side, folder);
   const path = text?.path ?? findDocument(side, folder);
   const options = { folder, given: text?.files, source: side, ...settings };
   return { loaded: loadModel(path, options), ...(text === undefined ? {} : { given: text.files }) };
+}
+
+/** A document that is neither a file nor already read. Undefined for a file. */
+function readElsewhere(side: string, folder: string): GivenDocument | undefined {
+  if (side.startsWith("npm:")) {
+    return readPublished(side, folder);
+  }
+  return isRevision(side, folder) ? readRevision(side, folder) : undefined;
 }
 
 /** URLs and Windows paths also contain a colon. When a file of this name exists, the text means that file. */

@@ -26,7 +26,8 @@ export function listPackageInputs(
 /**
  * Determines the names, the version and the licence of the targets' packages.
  *
- * @param document The name of the document in diagnostics.
+ * @param source The name of the document in diagnostics.
+ * @param document The document as one JSON file.
  * @throws DiagnosticError when the document's version is not valid, two packages have the same name, or the licence
  * cannot be read.
  */
@@ -34,6 +35,7 @@ export function planPackages(
   settings: PackageSettings,
   targets: readonly TargetName[],
   { info }: Model,
+  source: string,
   document: string,
 ): PackagePlan {
   const { version = info.version, license, licenseFile, repository } = settings;
@@ -41,7 +43,7 @@ export function planPackages(
   const names = new Map(targets.map((target) => [target, namePackage(settings, target)]));
   const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
   const problems = [
-    ...(isVersion(version) ? [] : [reportNoVersion(version, document)]),
+    ...(isVersion(version) ? [] : [reportNoVersion(version, source)]),
     ...reportSharedNames(names),
     ...(licenseText === null ? [reportNoLicense(licenseFile ?? "")] : []),
   ];
@@ -50,7 +52,8 @@ export function planPackages(
   }
   return {
     names,
-    version,
+    versions: new Map(targets.map((target) => [target, settings.versions?.[target] ?? version])),
+    document,
     // `UNLICENSED` is npm's word for "no rights are granted", and the other text is for terms without an SPDX
     // identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),

@@ -15,6 +15,8 @@ export interface PackageSettings {
   readonly names?: Readonly<Partial<Record<TargetName, string>>>;
   /** A semantic version. Default: the version of the document (`info.version`). */
   readonly version?: string;
+  /** Versions by target, instead of `version`. `specwright release` chooses them. */
+  readonly versions?: Readonly<Partial<Record<TargetName, string>>>;
   /** An SPDX expression, such as `MIT`. */
   readonly license?: string;
   /** A file with the text of the licence, which is copied into every package. Relative to the working folder. */
@@ -197,6 +199,17 @@ export const packageRules: ReadonlyMap<string, Rule> = new Map([
     {
       isValid: (value: unknown) => isLine(value) && isVersion(value),
       fix: "Write a semantic version, such as 1.0.0.",
+    },
+  ],
+  [
+    "versions",
+    {
+      isValid: (value: unknown) =>
+        isObject(value) &&
+        Object.entries(value).every(
+          ([target, version]) => isTargetName(target) && isLine(version) && isVersion(version),
+        ),
+      fix: `Write a semantic version for each target (${targetNames.join(", ")}), such as client: 1.0.0.`,
     },
   ],
   ["license", { isValid: isLine, fix: "Write an SPDX expression, such as MIT." }],

@@ -1,7 +1,7 @@
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
-import { renderPackageJson } from "./package-json.ts";
+import { documentFile, renderPackageJson } from "./package-json.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 import { renderReadme } from "./readme.ts";
 
@@ -20,7 +20,12 @@ function packageFiles(
   const header = renderHeader({ source: model.source, command });
   return [
     // The types have only declarations. This empty module is for code that imports the package without `import type`.
-    ...(target === "types" ? [{ path: "types/index.js", content: `${header}export {};\n` }] : []),
+    ...(target === "types"
+      ? [
+          { path: "types/index.js", content: `${header}export {};\n` },
+          { path: `types/${documentFile}`, content: plan.document },
+        ]
+      : []),
     { path: `${target}/package.json`, content: renderPackageJson(model, plan, target) },
     { path: `${target}/README.md`, content: renderReadme(context, plan, target) },
     ...(plan.licenseText === undefined

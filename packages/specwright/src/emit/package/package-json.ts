@@ -16,11 +16,11 @@ const descriptions: Readonly<Record<PackageTarget, string>> = {
 
 /** `package.json` of the package of a target. */
 export function renderPackageJson(model: Model, plan: PackagePlan, target: PackageTarget): string {
-  const { version, license, author, repository, homepage, bugs, keywords } = plan;
+  const { license, author, repository, homepage, bugs, keywords } = plan;
   const { access, provenance } = plan;
   return escapeJson({
     name: plan.names.get(target),
-    version,
+    version: plan.versions.get(target),
     description: `${oneLine(model.info.title)}: ${descriptions[target]}`,
     keywords,
     license,
@@ -37,15 +37,19 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
     exports: {
       ".": { types: "./index.d.ts", default: "./index.js" },
       ...(target === "server" && hasWebhooks(model) && { "./webhooks": webhooksEntry }),
+      ...(target === "types" && { "./openapi.json": "./openapi.json" }),
       "./package.json": "./package.json",
     },
-    files: ["*.js", "*.d.ts"],
+    files: ["*.js", "*.d.ts", ...(target === "types" ? [documentFile] : []), "CHANGELOG.md"],
     engines: { node: ">=20" },
     publishConfig:
       access === undefined && provenance === undefined ? undefined : { access, provenance },
     ...dependencies(plan, target),
   });
 }
+
+/** The API document in the package of the types. `specwright diff npm:<package>` reads it. */
+export const documentFile = "openapi.json";
 
 /** The webhook receiver does not need the router. */
 const webhooksEntry = { types: "./webhooks.d.ts", default: "./webhooks.js" };
@@ -55,11 +59,13 @@ function hasWebhooks({ webhooks }: Model): boolean {
 }
 
 function dependencies(
-  { names, version, toolVersion }: PackagePlan,
+  { names, versions, toolVersion }: PackagePlan,
   target: PackageTarget,
 ): Readonly<Record<string, unknown>> {
-  // The packages were generated together, so they depend on exactly this version.
-  const own = importedTargets(target).map((other) => [names.get(other), version] as const);
+  // The packages were generated together, so they depend on exactly these versions.
+  const own = importedTargets(target).map(
+    (other) => [names.get(other), versions.get(other)] as const,
+  );
   const usesZod = target === "validators" || target === "server";
   return target === "types"
     ? {}

@@ -5,8 +5,10 @@ export type PackageTarget = "types" | "client" | "validators" | "server";
 export interface PackagePlan {
   /** The generated targets in their order, with the names of their packages. */
   readonly names: ReadonlyMap<PackageTarget, string>;
-  /** A semantic version. */
-  readonly version: string;
+  /** The semantic version of each target's package. */
+  readonly versions: ReadonlyMap<PackageTarget, string>;
+  /** The whole API document as one JSON file, which the package of the types contains. */
+  readonly document: string;
   /** An SPDX expression, or npm's replacement for one (`UNLICENSED`). */
   readonly license: string;
   /** The text of the licence. */

@@ -1,0 +1,78 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { isObject } from "../../json-object.ts";
+import { reportNpmProblem, runNpm } from "./npm.ts";
+import { readTarball } from "./read-tarball.ts";
+
+/** A package as the registry lists it. */
+export interface RegistryEntry {
+  /** The version that `latest` names. */
+  readonly latest: string;
+  /** All versions that were ever published and still exist. */
+  readonly versions: readonly string[];
+}
+
+/** A published version with its files. */
+export interface PublishedPackage {
+  readonly name: string;
+  readonly version: string;
+  /** By path, such as `index.d.ts`. */
+  readonly files: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * Looks a package up in the registry of the project's configuration.
+ *
+ * @returns undefined when it was never published
+ * @throws DiagnosticError when the registry does not answer or refuses
+ */
+export function findRegistryEntry(name: string, folder: string): RegistryEntry | undefined {
+  const { value, problem } = runNpm(["view", name, "dist-tags", "versions"], folder);
+  if (problem !== undefined) {
+    if (problem.code === "E404") {
+      return undefined;
+    }
+    throw new DiagnosticError([
+      reportNpmProblem(`${name} cannot be looked up in the registry`, problem),
+    ]);
+  }
+  const { "dist-tags": tags, versions } = isObject(value) ? value : {};
+  const latest = isObject(tags) ? tags.latest : undefined;
+  // npm prints a list of one version as a text.
+  const list = [versions].flat().filter((version) => typeof version === "string");
+  return typeof latest === "string" ? { latest, versions: list } : undefined;
+}
+
+/**
+ * Downloads a published version.
+ *
+ * @param specifier A name with a version or a tag, such as `@acme/notes-types@1.2.0`.
+ * @throws DiagnosticError when the package or the version does not exist, or the registry refuses
+ */
+export function downloadPackage(specifier: string, folder: string): PublishedPackage {
+  const into = mkdtempSync(join(tmpdir(), "specwright-npm-"));
+  try {
+    const { value, problem } = runNpm(["pack", specifier, "--pack-destination", into], folder);
+    const packed: unknown = Array.isArray(value) ? value[0] : undefined;
+    if (problem !== undefined || !isObject(packed) || typeof packed.filename !== "string") {
+      throw new DiagnosticError([
+        problem === undefined || notThere.test(problem.code)
+          ? {
+              severity: "error",
+              code: "no-such-package",
+              message: `The registry has no ${specifier}.`,
+              fix: `Correct the name or the version. \`npm view ${specifier.replace(/(?<=.)@[^/]*$/, "")} versions\` lists the versions.`,
+            }
+          : reportNpmProblem(`${specifier} cannot be downloaded`, problem),
+      ]);
+    }
+    const files = readTarball(readFileSync(join(into, packed.filename)));
+    return { name: String(packed.name), version: String(packed.version), files };
+  } finally {
+    rmSync(into, { recursive: true, force: true });
+  }
+}
+
+const notThere = /^(?:E404|ETARGET|ENOVERSIONS)$/;

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { compareVersions, decideBump, raiseVersion } from "./next-version.ts";
+import { makeChange } from "./testing/changes.ts";
+
+test.each([
+  ["1.2.3", "major", "2.0.0"],
+  ["1.2.3", "minor", "1.3.0"],
+  ["1.2.3", "patch", "1.2.4"],
+  ["0.4.1", "major", "0.5.0"],
+  ["0.4.1", "minor", "0.4.2"],
+  ["0.4.1", "patch", "0.4.2"],
+  ["2.0.0-beta.3", "major", "2.0.0"],
+  ["1.2.3+build.5", "patch", "1.2.4"],
+] as const)("%s with a %s change is followed by %s", (version, bump, next) => {
+  expect(raiseVersion(version, bump)).toBe(next);
+});
+
+test("a change counts for the packages whose audience it breaks", () => {
+  const changes = [makeChange({ clientCode: "breaks", validators: "breaks" })];
+  const bumps = (["types", "client", "validators", "server"] as const).map(
+    (target) => decideBump(target, changes).bump,
+  );
+  expect(bumps).toEqual(["major", "major", "major", "minor"]);
+});
+
+test("a change that breaks only running programs is a major version of the client alone", () => {
+  const changes = [makeChange({ callers: "breaks" })];
+  expect(decideBump("client", changes).bump).toBe("major");
+  expect(decideBump("types", changes).bump).toBe("minor");
+});
+
+test("a change of texts is a patch", () => {
+  const changes = [makeChange({}, "documentation")];
+  expect(decideBump("types", changes)).toEqual({ bump: "patch", because: changes });
+});
+
+test("versions are ordered as SemVer orders them", () => {
+  // The example of section 11 of SemVer 2.0.0.
+  const ordered = [
+    ...["1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-beta", "1.0.0-beta.2"],
+    ...["1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.0.10", "1.9.0", "1.10.0", "2.0.0"],
+  ];
+  expect(ordered.toReversed().toSorted(compareVersions)).toEqual(ordered);
+  expect(compareVersions("1.0.0+a", "1.0.0+b")).toBe(0);
+});

@@ -1,0 +1,105 @@
+import type { Verdicts } from "../../diff/change.ts";
+import type { LocatedChange } from "../diff.ts";
+import type { TargetName } from "../settings/targets.ts";
+
+/** The part of a version that a release raises (SemVer 2.0.0). */
+export type Bump = "major" | "minor" | "patch";
+
+/** A decision with the changes that led to it, the most serious ones. Empty when no change of the document did. */
+export interface BumpDecision {
+  readonly bump: Bump;
+  readonly because: readonly LocatedChange[];
+}
+
+/**
+ * The audiences of each package. A change can break one package and not another: a stricter schema of a request, for
+ * example, breaks validators and client code, and handlers still compile.
+ */
+export const audiencesOf: Readonly<Record<TargetName, readonly (keyof Verdicts)[]>> = {
+  types: ["clientCode"],
+  client: ["clientCode", "callers"],
+  validators: ["validators"],
+  server: ["handlers"],
+};
+
+/** Decides how much a package changes: major if it breaks, minor if it may break or has something new, else patch. */
+export function decideBump(target: TargetName, changes: readonly LocatedChange[]): BumpDecision {
+  const has = (verdict: string): readonly LocatedChange[] =>
+    changes.filter(({ verdicts }) =>
+      audiencesOf[target].some((audience) => verdicts[audience] === verdict),
+    );
+  const breaking = has("breaks");
+  if (breaking.length > 0) {
+    return { bump: "major", because: breaking };
+  }
+  const risky = has("may break");
+  const visible = changes.filter(({ severity }) => severity !== "documentation");
+  const because = risky.length > 0 ? risky : visible;
+  return because.length > 0 ? { bump: "minor", because } : { bump: "patch", because: changes };
+}
+
+/**
+ * The version after a published one. Before 1.0.0, a breaking change raises the minor version, and all others raise the
+ * patch version, because `^0.2.0` accepts only those.
+ */
+export function raiseVersion(version: string, bump: Bump): string {
+  const [core = "", before] = version.split(/-(.*)/s, 2);
+  const [major = 0, minor = 0, patch = 0] = core.split(/[.+]/).map(Number);
+  if (before !== undefined) {
+    // 2.0.0-beta.3 is followed by 2.0.0, which is newer.
+    return `${major}.${minor}.${patch}`;
+  }
+  if (major === 0) {
+    return bump === "major" ? `0.${minor + 1}.0` : `0.${minor}.${patch + 1}`;
+  }
+  switch (bump) {
+    case "major":
+      return `${major + 1}.0.0`;
+    case "minor":
+      return `${major}.${minor + 1}.0`;
+    case "patch":
+      return `${major}.${minor}.${patch + 1}`;
+    default:
+      return bump satisfies never;
+  }
+}
+
+/** Compares two versions by precedence (SemVer 2.0.0, section 11). Negative when the first one is older. */
+export function compareVersions(left: string, right: string): number {
+  const [a, b] = [splitVersion(left), splitVersion(right)];
+  for (const index of [0, 1, 2]) {
+    const difference = (a.core[index] ?? 0) - (b.core[index] ?? 0);
+    if (difference !== 0) {
+      return difference;
+    }
+  }
+  if (a.before === undefined || b.before === undefined) {
+    return Number(a.before === undefined) - Number(b.before === undefined);
+  }
+  return comparePrereleases(a.before, b.before);
+}
+
+function comparePrereleases(left: readonly string[], right: readonly string[]): number {
+  for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
+    const [a, b] = [left[index], right[index]];
+    if (a === undefined || b === undefined) {
+      return a === undefined ? -1 : 1;
+    }
+    const [isNumber, isOtherNumber] = [/^\d+$/.test(a), /^\d+$/.test(b)];
+    if (a !== b) {
+      if (isNumber && isOtherNumber) {
+        return Number(a) - Number(b);
+      }
+      return isNumber !== isOtherNumber ? (isNumber ? -1 : 1) : a < b ? -1 : 1;
+    }
+  }
+  return 0;
+}
+
+function splitVersion(version: string): {
+  readonly core: readonly number[];
+  readonly before: readonly string[] | undefined;
+} {
+  const [numbers = "", before] = version.replace(/\+.*$/s, "").split(/-(.*)/s, 2);
+  return { core: numbers.split(".").map(Number), before: before?.split(".") };
+}

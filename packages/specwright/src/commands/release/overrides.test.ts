@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { findOverride, readOverrides } from "./overrides.ts";
+
+const read = (text: string) => readOverrides(makeTemporaryFolder({ "releases.yaml": text }));
+
+test("an override belongs to the release that follows a published version", () => {
+  const overrides = read(`
+- {package: '@acme/a', after: 1.2.0, version: 2.0.0, reason: Announced as version 2.}
+- {package: '@acme/a', words: The first version., reason: There is nothing to compare with.}
+`);
+  expect(findOverride(overrides, "@acme/a", "1.2.0")?.version).toBe("2.0.0");
+  expect(findOverride(overrides, "@acme/a", undefined)?.words).toBe("The first version.");
+  expect(findOverride(overrides, "@acme/a", "2.0.0")).toBeUndefined();
+  expect(findOverride(overrides, "@acme/b", "1.2.0")).toBeUndefined();
+});
+
+test("a folder without the file has no overrides", () => {
+  expect(readOverrides(makeTemporaryFolder())).toEqual([]);
+});
+
+test.each([
+  ["- {package: a, version: '2.0', reason: r}", '`version` is "2.0"'],
+  ["- {package: a, version: 2.0.0}", "needs a `reason`"],
+  ["- {package: a, reason: r}", "needs a `version` or `words`"],
+  ["- {version: 2.0.0, reason: r}", "needs the name of a `package`"],
+  ["text", "is an object"],
+])("%s is refused: %s", (text, message) => {
+  expect(() => read(text)).toThrow(DiagnosticError);
+  try {
+    read(text);
+  } catch (error) {
+    expect((error as DiagnosticError).diagnostics[0]?.message).toContain(message);
+  }
+});

@@ -1,0 +1,242 @@
+import { dropUndefined, pick } from "../../defined.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { type Severity, severities } from "../../diff/change.ts";
+import { findPublishedDocument } from "../changes/read-published.ts";
+import { type DiffResult, diff, type LocatedChange } from "../diff.ts";
+import type { GivenDocument } from "../load/read-document.ts";
+import { namePackage } from "../packages/plan-packages.ts";
+import {
+  downloadPackage,
+  findRegistryEntry,
+  type PublishedPackage,
+} from "../packages/published-package.ts";
+import type { ConfiguredApi } from "../settings/configuration.ts";
+import type { PackageSettings } from "../settings/package.ts";
+import { type TargetName, withImported } from "../settings/targets.ts";
+import { compareDeclarations, listDifferentFiles } from "./compare-declarations.ts";
+import { listCommands } from "./list-commands.ts";
+import { compareVersions, decideBump, raiseVersion } from "./next-version.ts";
+import { findOverride, type Override, overridesFile, readOverrides } from "./overrides.ts";
+import type { PlannedPackage, ReleasePlan } from "./plan.ts";
+import { stagePackages } from "./stage-packages.ts";
+
+/** The API to release, and how. */
+export interface PlanOptions {
+  readonly api: ConfiguredApi;
+  /** The working folder: that of redocly.yaml. */
+  readonly folder: string;
+  /** The old document, for packages that were published without theirs: in the forms of `diff`. */
+  readonly from?: string;
+}
+
+/**
+ * Plans a release: compares the document and what is generated from it with the published packages, and chooses a version
+ * for each package. Writes nothing outside the project's `node_modules/.cache`.
+ *
+ * @throws DiagnosticError when the document, the configuration or `releases.yaml` has problems, or the registry refuses
+ */
+export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
+  const { api, folder } = options;
+  const settings = requirePackages(api);
+  const targets = withImported(api.targets);
+  const published = new Map(
+    targets.map((target) => [target, downloadLast(namePackage(settings, target), folder)]),
+  );
+  const versions = dropUndefined(
+    Object.fromEntries(targets.map((target) => [target, published.get(target)?.version])),
+  );
+  // With the versions of the last release, only real differences are left.
+  const staged = await stagePackages(api, folder, versions);
+  const overrides = readOverrides(folder);
+  const compare = createComparison(options);
+  const packages: PlannedPackage[] = [];
+  for (const target of targets) {
+    const name = namePackage(settings, target);
+    const last = published.get(target);
+    // A package asks for the others in exactly one version, so it follows each of their releases.
+    const isStale = packages.some(
+      (other) => other.next !== undefined && withImported([target]).includes(other.target),
+    );
+    const files = staged.files.get(target) ?? new Map();
+    const firstVersion = staged.versions.get(target) ?? "";
+    const planned = planPackage({ target, name, last, files, firstVersion, isStale }, () =>
+      compare(last),
+    );
+    packages.push(override(planned, settings, findOverride(overrides, name, last?.version)));
+  }
+  const changes = packages.find((planned) => planned.changes.length > 0)?.changes ?? [];
+  return {
+    api: api.name,
+    document: api.document,
+    packages,
+    counts: countSeverities(changes),
+    ...listCommands(api, packages, folder),
+  };
+}
+
+function requirePackages({ name, package: settings }: ConfiguredApi): PackageSettings {
+  if (settings === undefined) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "no-packages",
+        message: `The API ${name} has no packages, so nothing of it can be released.`,
+        fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
+      },
+    ]);
+  }
+  return settings;
+}
+
+function downloadLast(name: string, folder: string): PublishedPackage | undefined {
+  const entry = findRegistryEntry(name, folder);
+  return entry === undefined ? undefined : downloadPackage(`${name}@${entry.latest}`, folder);
+}
+
+interface Candidate {
+  readonly target: TargetName;
+  readonly name: string;
+  readonly last: PublishedPackage | undefined;
+  /** The files with the version of the last release. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly firstVersion: string;
+  /** True when a package that it depends on gets a new version. */
+  readonly isStale: boolean;
+}
+
+function planPackage(
+  { target, name, last, files, firstVersion, isStale }: Candidate,
+  compare: () => DiffResult,
+): PlannedPackage {
+  const nothing = { target, name, changes: [], declarations: [] };
+  if (last === undefined) {
+    const reason = "The package was never published, so this is its first version.";
+    return { ...nothing, next: firstVersion, reason };
+  }
+  if (!isStale && listDifferentFiles(last.files, files).length === 0) {
+    return { ...nothing, last: last.version, reason: "Every file is as published." };
+  }
+  const { changes } = compare();
+  if (changes.length === 0) {
+    return planForTool({ target, name, last, files });
+  }
+  const { bump, because } = decideBump(target, changes);
+  return {
+    target,
+    name,
+    last: last.version,
+    next: raiseVersion(last.version, bump),
+    bump,
+    reason: explain(because),
+    changes,
+    declarations: [],
+  };
+}
+
+/** The document is the same: a new version of specwright, or other settings, changed the package. */
+function planForTool({
+  target,
+  name,
+  last,
+  files,
+}: Pick<Candidate, "target" | "name" | "files"> & {
+  readonly last: PublishedPackage;
+}): PlannedPackage {
+  const declarations = compareDeclarations(last.files, files);
+  const isBreaking = declarations.some(({ removed }) => removed.length > 0);
+  const bump = isBreaking ? "major" : declarations.length > 0 ? "minor" : "patch";
+  const differences = {
+    major: "declarations changed or are gone",
+    minor: "declarations were added",
+    patch: "declarations are the same, other files differ",
+  };
+  return {
+    target,
+    name,
+    last: last.version,
+    next: raiseVersion(last.version, bump),
+    bump,
+    reason: `The document is the same, and specwright or its settings changed: ${differences[bump]}.`,
+    changes: [],
+    declarations,
+  };
+}
+
+function explain(because: readonly LocatedChange[]): string {
+  const [first] = because;
+  const others = because.length - 1;
+  const more = others === 0 ? "" : ` And ${others} more.`;
+  return first === undefined ? "The document changed." : `${first.message}${more}`;
+}
+
+/** Compares the document with that of a published package. Packages that were published together share the result. */
+function createComparison({
+  api,
+  folder,
+  from,
+}: PlanOptions): (last: PublishedPackage | undefined) => DiffResult {
+  const known = new Map<string, DiffResult>();
+  return (last) => {
+    const document = last && findPublishedDocument(last, folder);
+    const key = from ?? document?.toString("utf8") ?? "";
+    const result = known.get(key) ?? diffWith(last, document);
+    known.set(key, result);
+    return result;
+  };
+
+  function diffWith(last: PublishedPackage | undefined, document: Buffer | undefined): DiffResult {
+    const shared = { after: api.document, folder, ...pick(api, ["allow", "remotes"]) };
+    if (from !== undefined) {
+      return diff({ ...shared, before: from });
+    }
+    if (last === undefined || document === undefined) {
+      throw new DiagnosticError([
+        {
+          severity: "error",
+          code: "no-document",
+          message: `${last?.name}@${last?.version} was published without its API document, so nothing can be compared with it.`,
+          fix: "Pass the document of that version with `--from`, such as `--from v1.2.0:openapi.yaml`.",
+        },
+      ]);
+    }
+    const path = `${last.name}@${last.version}.json`;
+    const before: GivenDocument = {
+      path: `${folder}/${path}`,
+      files: new Map([[`${folder}/${path}`, document]]),
+    };
+    return diff({ ...shared, before: path, given: { before } });
+  }
+}
+
+/** Applies the decisions of a person: those of `releases.yaml`, and a newer version in the configuration. */
+function override(
+  planned: PlannedPackage,
+  settings: PackageSettings,
+  decision: Override | undefined,
+): PlannedPackage {
+  if (planned.next === undefined || planned.last === undefined) {
+    return { ...planned, ...dropUndefined({ words: decision?.words }) };
+  }
+  const configured = settings.versions?.[planned.target] ?? settings.version;
+  const isNewer = configured !== undefined && compareVersions(configured, planned.last) > 0;
+  const version = decision?.version ?? (isNewer ? configured : undefined);
+  const source = decision?.version === undefined ? "redocly.yaml" : overridesFile;
+  const why = decision?.version === undefined ? "" : `: ${decision.reason}`;
+  return {
+    ...planned,
+    ...dropUndefined({ words: decision?.words, next: version ?? planned.next }),
+    reason:
+      version === undefined
+        ? planned.reason
+        : `Set in ${source}${why}. Computed: ${planned.next}. ${planned.reason}`,
+  };
+}
+
+function countSeverities(changes: readonly LocatedChange[]): Record<Severity, number> {
+  const entries = severities.map((severity) => [
+    severity,
+    changes.filter((change) => change.severity === severity).length,
+  ]);
+  // One entry for each severity.
+  return Object.fromEntries(entries) as Record<Severity, number>;
+}

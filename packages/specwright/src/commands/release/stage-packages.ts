@@ -1,0 +1,68 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { dropUndefined, pick } from "../../defined.ts";
+import { generate } from "../generate.ts";
+import { generateSettings } from "../generate-options.ts";
+import type { ConfiguredApi } from "../settings/configuration.ts";
+import { writePortablePath } from "../settings/portable-command.ts";
+import { type TargetName, withImported } from "../settings/targets.ts";
+
+/** Generated packages in a folder of their own. */
+export interface StagedPackages {
+  /** The absolute path. Each package is a folder in it. */
+  readonly folder: string;
+  /** The files of each package as npm packs them, by path. */
+  readonly files: ReadonlyMap<TargetName, ReadonlyMap<string, Buffer>>;
+  /** The version of each package. */
+  readonly versions: ReadonlyMap<TargetName, string>;
+}
+
+/**
+ * Generates the packages of an API into the project's `node_modules/.cache`, which neither git nor the registry sees.
+ * The place is the same on every machine, because headers of generated files name the document relative to it.
+ *
+ * @throws DiagnosticError with every problem of the document
+ */
+export async function stagePackages(
+  api: ConfiguredApi,
+  folder: string,
+  versions: Readonly<Partial<Record<TargetName, string>>>,
+): Promise<StagedPackages> {
+  const out = join(folder, "node_modules/.cache/specwright", api.name);
+  rmSync(out, { recursive: true, force: true });
+  const { package: settings } = api;
+  await generate({
+    ...pick(api, [...generateSettings, "losses"]),
+    ...dropUndefined({ package: settings && { ...settings, versions } }),
+    document: api.document,
+    configured: api.name,
+    out,
+    folder,
+  });
+  const targets = withImported(api.targets);
+  const files = new Map(targets.map((target) => [target, readFiles(join(out, target))]));
+  return {
+    folder: out,
+    files,
+    versions: new Map([...files].map(([target, found]) => [target, readVersion(found)])),
+  };
+}
+
+function readVersion(files: ReadonlyMap<string, Buffer>): string {
+  // Written just now.
+  return (JSON.parse(String(files.get("package.json"))) as { readonly version: string }).version;
+}
+
+function readFiles(folder: string): ReadonlyMap<string, Buffer> {
+  const paths = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+        entry.isFile(),
+      )
+    : [];
+  return new Map(
+    paths.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [writePortablePath(path.slice(folder.length + 1)), readFileSync(path)] as const;
+    }),
+  );
+}
