@@ -64,7 +64,8 @@ function listDocsJobs(
   return [{ ...(api === undefined ? { document } : toDocsJob(api)), ...given }];
 }
 
-function toDocsJob(api: ConfiguredApi): Job {
+/** The job of `docs` for a configured API. */
+export function toDocsJob(api: ConfiguredApi): Job {
   const shared = pick(api, [
     "document",
     "templates",

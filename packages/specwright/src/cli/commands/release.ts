@@ -1,13 +1,19 @@
 import type { Command } from "commander";
+import { docs } from "../../commands/docs.ts";
 import type { ReleasePlan } from "../../commands/release/plan.ts";
 import { planRelease } from "../../commands/release/plan-release.ts";
+import { publishRelease, type ReleaseResult } from "../../commands/release/publish-release.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
 import { dropUndefined } from "../../defined.ts";
+import { count } from "../report/count.ts";
 import { renderPlan } from "../report/release/render-plan.ts";
+import { escapeLineForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
+import { showPath } from "../report/shown-path.ts";
 import { failNoSuchDocument, failNothingToDo } from "../usage.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
+import { toDocsJob } from "./docs.ts";
 
 interface Flags {
   readonly dryRun?: boolean;
@@ -19,6 +25,9 @@ interface Flags {
 const more = `
 Example:
   specwright release notes --dry-run
+  specwright release notes
+
+A release that was interrupted is continued by the same command.
 
 The registry and the credentials are those of npm in this folder. A file releases.yaml beside redocly.yaml
 overrides versions and words.`;
@@ -28,10 +37,10 @@ export function addRelease(program: Command, setCode: (code: number) => void): v
   program
     .command("release")
     .description(
-      "Compare an API with its published packages, and choose the next version of each package.",
+      "Compare an API with its published packages, choose the next version of each package, and publish them.",
     )
     .argument("[api]", "an API of redocly.yaml; by default every API with `package`")
-    .requiredOption("--dry-run", "print the plan and write nothing")
+    .option("--dry-run", "print the plan and write nothing")
     .option("--from <old>", "the old document, for packages that were published without theirs")
     .option("--json", "print the plan as JSON")
     .addHelpText("after", more)
@@ -44,16 +53,45 @@ async function run(name: string | undefined, flags: Flags, command: Command): Pr
   const folder = process.cwd();
   const apis = chooseApis(name, readConfiguration(folder), command);
   limitYoungGeneration();
-  const plans: ReleasePlan[] = [];
+  const isJson = flags.json === true;
+  const results: (ReleasePlan | ReleaseResult)[] = [];
   for (const api of apis) {
-    plans.push(await planRelease({ api, folder, ...dropUndefined({ from: flags.from }) }));
+    const options = { api, folder, ...dropUndefined({ from: flags.from }) };
+    if (flags.dryRun === true) {
+      const plan = await planRelease(options);
+      results.push(plan);
+      print(renderPlan(plan), isJson);
+      continue;
+    }
+    const onStep = (line: string): void => print(`${escapeLineForTerminal(line)}\n`, isJson);
+    const result = await publishRelease({ ...options, onStep });
+    results.push(result);
+    print(renderRelease(result), isJson);
+    if (api.docs !== undefined && result.published.length > 0) {
+      await docs({ ...toDocsJob(api), ...api.docs, folder });
+      print(`${showPath(api.docs.out)} has the reference.\n`, isJson);
+    }
   }
-  if (flags.json === true) {
-    printJson({ ok: true, releases: plans });
-  } else {
-    process.stdout.write(plans.map(renderPlan).join("\n"));
+  if (isJson) {
+    printJson({ ok: true, releases: results });
   }
   return 0;
+}
+
+function print(text: string, isJson: boolean): void {
+  if (!isJson) {
+    process.stdout.write(text);
+  }
+}
+
+function renderRelease({ plan, published, tags }: ReleaseResult): string {
+  const lines = [
+    published.length === 0
+      ? `${plan.api}: Nothing to release.`
+      : `${plan.api}: ${count(published.length, "package")} published.`,
+    ...(tags.length === 0 ? [] : [`Tagged ${tags.join(", ")}.`]),
+  ];
+  return `${lines.map(escapeLineForTerminal).join("\n")}\n`;
 }
 
 function chooseApis(

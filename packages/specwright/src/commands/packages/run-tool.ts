@@ -19,10 +19,16 @@ export interface Tool {
 /**
  * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process.
  *
+ * @param output `error` sends its output to standard error, when standard output has the result of the command.
  * @returns its exit code
  * @throws DiagnosticError when it is not installed, with the command that installs it
  */
-export function runTool(tool: Tool, args: readonly string[], folder: string): Promise<number> {
+export function runTool(
+  tool: Tool,
+  args: readonly string[],
+  folder: string,
+  output: "inherit" | "error" = "inherit",
+): Promise<number> {
   const program = findProgram(tool, folder);
   if (program === undefined) {
     throw new DiagnosticError([
@@ -35,7 +41,11 @@ export function runTool(tool: Tool, args: readonly string[], folder: string): Pr
     ]);
   }
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], { cwd: folder, stdio: "inherit" });
+    const child = spawn(process.execPath, [program, ...args], {
+      cwd: folder,
+      // The number is that of the standard error stream.
+      stdio: output === "inherit" ? "inherit" : ["ignore", 2, 2],
+    });
     child.once("error", reject);
     child.once("close", (code) => resolve(code ?? 1));
   });

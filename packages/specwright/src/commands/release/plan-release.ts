@@ -30,8 +30,8 @@ export interface PlanOptions {
 }
 
 /**
- * Plans a release: compares the document and what is generated from it with the published packages, and chooses a version
- * for each package. Writes nothing outside the project's `node_modules/.cache`.
+ * Plans a release: compares the API and its generated packages with the published ones, and chooses a version for each
+ * package. Writes nothing outside the project's `node_modules/.cache`.
  *
  * @throws DiagnosticError when the document, the configuration or `releases.yaml` has problems, or the registry refuses
  */

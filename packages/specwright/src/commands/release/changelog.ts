@@ -1,0 +1,93 @@
+import { severities, type Verdict } from "../../diff/change.ts";
+import { groupBy } from "../../group-by.ts";
+import type { LocatedChange } from "../diff.ts";
+import { audiencesOf } from "./next-version.ts";
+import type { PlannedPackage } from "./plan.ts";
+import { showCode } from "./show-code.ts";
+
+/**
+ * The changelog of a package: a section for the planned version, above the sections of the published one.
+ *
+ * @param published The changelog of the last version, if it has one.
+ * @param date The day of the release, such as `2026-11-23`.
+ */
+export function renderChangelog(
+  planned: PlannedPackage,
+  published: string | undefined,
+  date: string,
+): string {
+  const title = `# ${planned.name}\n`;
+  const earlier = (published ?? "").replace(/^# .*\n+/, "");
+  const section = `## ${planned.next} (${date})\n\n${renderSection(planned).replaceAll(/\n{3,}/g, "\n\n").trim()}\n`;
+  return `${title}\n${section}${earlier === "" ? "" : `\n${earlier}`}`;
+}
+
+function renderSection(planned: PlannedPackage): string {
+  const { words, last, changes, declarations, reason } = planned;
+  if (words !== undefined) {
+    return words;
+  }
+  if (last === undefined) {
+    return "The first version.";
+  }
+  const texts = changes.filter(({ severity }) => severity === "documentation");
+  const others = changes.filter(({ severity }) => severity !== "documentation");
+  const groups = [...groupBy(others, ({ operations }) => operations.join(", "))];
+  return [
+    ...(others.length > 0
+      ? []
+      : [`${texts.length > 0 ? "Only texts of the document changed." : reason}\n`]),
+    ...groups
+      .toSorted(([, left], [, right]) => rank(left) - rank(right))
+      .map(([operations, found]) => renderGroup(planned, operations, found)),
+    ...declarations.map(
+      ({ path, removed, added }) =>
+        `\`${path}\`:\n\n\`\`\`diff\n${[...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")}\n\`\`\`\n`,
+    ),
+    ...(others.length > 0 && texts.length > 0
+      ? [
+          `Besides, ${texts.length === 1 ? "one text" : `${texts.length} texts`} of the document changed.\n`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+function renderGroup(
+  { target, name }: PlannedPackage,
+  operations: string,
+  changes: readonly LocatedChange[],
+): string {
+  const shown = changes.map((change) => {
+    const label = labels[worstVerdict(target, change)];
+    const code = showCode(change, target, name);
+    return `- ${label}${escapeMessage(change.message)}${code === undefined ? "" : `\n\n${indent(code)}\n`}`;
+  });
+  return `### ${operations === "" ? "The whole API" : escapeMessage(operations)}\n\n${shown.join("\n")}\n`;
+}
+
+const labels: Readonly<Record<Verdict, string>> = {
+  breaks: "**Breaking:** ",
+  "may break": "**May break:** ",
+  works: "",
+};
+
+function worstVerdict(target: PlannedPackage["target"], { verdicts }: LocatedChange): Verdict {
+  const found = audiencesOf[target].map((audience) => verdicts[audience]);
+  return (["breaks", "may break"] as const).find((verdict) => found.includes(verdict)) ?? "works";
+}
+
+function rank(changes: readonly LocatedChange[]): number {
+  return Math.min(...changes.map(({ severity }) => severities.indexOf(severity)));
+}
+
+/** Texts of the document outside code spans must not begin HTML, a link or a mention. */
+function escapeMessage(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? part : part.replace(/[\\<>[\]*_@|]/g, "\\$&")))
+    .join("");
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, "  ");
+}

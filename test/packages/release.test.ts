@@ -1,0 +1,159 @@
+import { randomInt } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findNeed } from "../support/needs.ts";
+import { type Registry, startRegistry } from "./support/registry.ts";
+import { type ReleasedProject, startProject, startSpecwright } from "./support/released-project.ts";
+
+const patience = 300_000;
+
+const names = ["types", "client", "validators", "server"].map((target) => `@acme/notes-${target}`);
+
+describe.skipIf(findNeed("packages") === undefined)(
+  "specwright release",
+  { timeout: patience },
+  () => {
+    let registry: Registry;
+    let project: ReleasedProject;
+
+    beforeAll(async () => {
+      registry = await startRegistry();
+      project = await startProject(registry);
+    }, patience);
+
+    afterAll(async () => {
+      project?.remove();
+      await registry?.stop();
+    });
+
+    test("a tree with changes is refused, and --dry-run publishes nothing", async () => {
+      writeFileSync(join(project.folder, "note.txt"), "not committed");
+      const refused = await project.release();
+      expect(refused).toMatchObject({ code: 1 });
+      expect(refused.output).toContain(
+        "error dirty-tree  Files are changed or not committed: note.txt.",
+      );
+      const planned = await project.release("--dry-run");
+      expect(planned).toMatchObject({ code: 0 });
+      expect(planned.output).toContain("@acme/notes-types  not published → 1.2.0");
+      await project.commit("A note");
+      expect(await registry.listVersions(names)).toEqual([[], [], [], []]);
+    });
+
+    test("without credentials nothing is published", async () => {
+      const npmrc = readFileSync(join(project.folder, ".npmrc"), "utf8");
+      writeFileSync(join(project.folder, ".npmrc"), npmrc.replace(/^.*_authToken.*\n/m, ""));
+      const { code, output } = await project.release();
+      writeFileSync(join(project.folder, ".npmrc"), npmrc);
+      expect(code).toBe(1);
+      expect(output).toContain("error no-credentials");
+      expect(await registry.listVersions(names)).toEqual([[], [], [], []]);
+    });
+
+    test("the first release publishes four packages in order and tags the commit", async () => {
+      const { code, output } = await project.release();
+      expect(output).toContain("published @acme/notes-server@1.2.0");
+      expect(code).toBe(0);
+      expect(await registry.listVersions(names)).toEqual(names.map(() => ["1.2.0"]));
+      expect(await project.listTags()).toEqual(names.map((name) => `${name}@1.2.0`).toSorted());
+    });
+
+    test("a release without a change does nothing", async () => {
+      const { code, output } = await project.release();
+      expect({ code, output }).toMatchObject({ code: 0 });
+      expect(output).toContain("Nothing to release.");
+    });
+
+    test("a release that is killed at random moments is continued, and ends as one that is not", async () => {
+      await project.edit((text) =>
+        text
+          .replace("required: [text]", "required: [text, title]")
+          .replaceAll("text: {type: string}", "text: {type: string}, title: {type: string}"),
+      );
+      const integrities = new Map<string, string>();
+      for (let kills = 0; kills < 12; kills += 1) {
+        const isWhole = kills % 2 === 0;
+        await startSpecwright(project.folder, ["release"]).killAfter(randomInt(500, 9000), isWhole);
+        for (const [name, entry] of await registry.readEntries(names)) {
+          for (const version of Object.values(entry.versions)) {
+            const key = `${name}@${version.version}`;
+            expect(integrities.get(key) ?? version.dist.integrity).toBe(version.dist.integrity);
+            integrities.set(key, version.dist.integrity);
+            for (const [other, wanted] of Object.entries(version.dependencies ?? {})) {
+              const isOurs = names.includes(other);
+              expect(!isOurs || (await registry.listVersions([other]))[0]?.includes(wanted)).toBe(
+                true,
+              );
+            }
+          }
+        }
+      }
+      const { code, output } = await project.release();
+      expect(output).toMatch(/release|published/);
+      expect(code).toBe(0);
+      expect(await registry.listVersions(names)).toEqual([
+        ["1.2.0", "2.0.0"],
+        ["1.2.0", "2.0.0"],
+        ["1.2.0", "2.0.0"],
+        ["1.2.0", "1.3.0"],
+      ]);
+      expect(await project.listTags()).toHaveLength(8);
+      expect(await project.listTags()).toContain("@acme/notes-server@1.3.0");
+    });
+
+    test("the changelog has both versions, and the code to change", async () => {
+      const text = await registry.readFile(
+        "@acme/notes-client@2.0.0",
+        "CHANGELOG.md",
+        project.folder,
+      );
+      expect(text).toMatch(/^# @acme\/notes-client\n\n## 2\.0\.0 \(\d{4}-\d\d-\d\d\)\n/);
+      expect(text).toContain(
+        "### POST /notes\n\n- **Breaking:** `NewNote` (in requests) has the required property `title`.",
+      );
+      expect(text).toContain("  +  title: …,");
+      expect(text).toContain("\n## 1.2.0 (");
+    });
+
+    test("a side of diff can be a published package, by its name or by that of another one of the API", async () => {
+      for (const side of ["npm:@acme/notes-types@1.2.0", "npm:@acme/notes-client@1.2.0"]) {
+        const { output } = await project.run("diff", side, "openapi.yaml");
+        expect(output).toContain("request-property-added-required");
+      }
+      const { code, output } = await project.run(
+        "diff",
+        "npm:@acme/notes-types@7.0.0",
+        "openapi.yaml",
+      );
+      expect({ code, output }).toMatchObject({ code: 1 });
+      expect(output).toContain("The registry has no @acme/notes-types@7.0.0.");
+    });
+
+    test("a version of releases.yaml takes the place of the computed one", async () => {
+      writeFileSync(
+        join(project.folder, "releases.yaml"),
+        "- {package: '@acme/notes-types', after: 2.0.0, version: 4.0.0, words: The great one., reason: Announced as 4.}\n",
+      );
+      await project.edit((text) => text.replace("title: Notes", "title: Our notes"));
+      expect(await project.release()).toMatchObject({ code: 0 });
+      expect((await registry.listVersions(names))[0]).toEqual(["1.2.0", "2.0.0", "4.0.0"]);
+      const text = await registry.readFile(
+        "@acme/notes-types@4.0.0",
+        "CHANGELOG.md",
+        project.folder,
+      );
+      expect(text).toContain("The great one.");
+    });
+
+    test("a registry that does not answer, and a document that does not parse, publish nothing", async () => {
+      await project.edit((text) => `${text}\n  : [`);
+      expect(await project.release()).toMatchObject({ code: 1 });
+      await project.edit((text) => text.replace("\n  : [", ""));
+      await registry.stop();
+      const { code, output } = await project.release();
+      expect(code).toBe(1);
+      expect(output).toContain("error registry-unreachable");
+    });
+  },
+);
