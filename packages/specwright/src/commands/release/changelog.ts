@@ -18,7 +18,9 @@ export function renderChangelog(
 ): string {
   const title = `# ${planned.name}\n`;
   const earlier = (published ?? "").replace(/^# .*\n+/, "");
-  const section = `## ${planned.next} (${date})\n\n${renderSection(planned).replaceAll(/\n{3,}/g, "\n\n").trim()}\n`;
+  const section = `## ${planned.next} (${date})\n\n${renderSection(planned)
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim()}\n`;
   return `${title}\n${section}${earlier === "" ? "" : `\n${earlier}`}`;
 }
 

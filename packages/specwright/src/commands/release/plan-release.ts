@@ -1,6 +1,7 @@
 import { dropUndefined, pick } from "../../defined.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { type Severity, severities } from "../../diff/change.ts";
+import { compareVersions } from "../../text/compare-versions.ts";
 import { findPublishedDocument } from "../changes/read-published.ts";
 import { type DiffResult, diff, type LocatedChange } from "../diff.ts";
 import type { GivenDocument } from "../load/read-document.ts";
@@ -15,7 +16,7 @@ import type { PackageSettings } from "../settings/package.ts";
 import { type TargetName, withImported } from "../settings/targets.ts";
 import { compareDeclarations, listDifferentFiles } from "./compare-declarations.ts";
 import { listCommands } from "./list-commands.ts";
-import { compareVersions, decideBump, raiseVersion } from "./next-version.ts";
+import { decideBump, raiseVersion } from "./next-version.ts";
 import { findOverride, type Override, overridesFile, readOverrides } from "./overrides.ts";
 import type { PlannedPackage, ReleasePlan } from "./plan.ts";
 import { stagePackages } from "./stage-packages.ts";
