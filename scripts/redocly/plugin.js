@@ -58,7 +58,7 @@ function errorShape(_keys, options, context) {
 }
 
 /**
- * An operation that says how it is paged answers with the envelope of its kind.
+ * Checks that an operation with `x-pagination` answers with the envelope for that kind of pagination.
  *
  * @param {string[]} _keys @param {Record<string, string[]>} options members by kind of pagination
  * @param {Context} context @returns {Problem[]}

@@ -105,7 +105,7 @@ export function joinAuthConfig(matching: AccountQuery): JoinedQuery<object> {
   );
 }
 
-/** An account of a row that was read with its auth config. */
+/** Converts a row that was read together with its auth config. Its envelopes are opened when they are first needed. */
 export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): OpenedAccount {
   const isManaged = row.auth_config_is_managed;
   return {

@@ -1,6 +1,6 @@
 /**
- * The name of a file that an application answers: that of `Content-Disposition` (RFC 6266), else the last segment of the
- * address, else `file`.
+ * Chooses a name for a file in an application's response: the name in `Content-Disposition` (RFC 6266), else the last
+ * segment of the address, else `file`.
  */
 export function chooseFileName(headers: Headers, address: string): string {
   const disposition = headers.get("content-disposition") ?? "";

@@ -47,7 +47,7 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
     return { problems: fatal.map((each) => ({ ...each, severity: "error" })) };
   }
   if (model.operations.length > maximumOperations) {
-    const message = `The document has ${model.operations.length} operations, and a toolkit has ${maximumOperations} at most.`;
+    const message = `The document has ${model.operations.length} operations, but a toolkit may have at most ${maximumOperations}.`;
     return {
       problems: [
         describeProblem(

@@ -103,7 +103,7 @@ export function reportProblems(
   process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
 }
 
-/** Prints the output of a command with `--json`, which prints nothing else. */
+/** Prints the output of a command with `--json`. It is the only output. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
 }

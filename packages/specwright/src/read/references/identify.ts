@@ -86,7 +86,7 @@ function addAnchor(
     report(state, place, keyword, {
       severity: "warning",
       code: "invalid-identifier",
-      message: `The \`${keyword}\` \`${name}\` is not a name that an anchor can have, so it is ignored.`,
+      message: `The \`${keyword}\` \`${name}\` is not a valid name for an anchor, so it is ignored.`,
       fix: "Begin with a letter or `_`, and go on with letters, digits, `-`, `_` and `.`.",
     });
   } else if (holder === undefined) {

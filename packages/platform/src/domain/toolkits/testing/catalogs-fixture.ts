@@ -101,7 +101,7 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
   };
 }
 
-/** The slug that a toolkit document gives itself. */
+/** Reads the slug from the text of a toolkit document. */
 function readSlug(document: string): string {
   return /\bslug: ([\w-]+)/.exec(document)?.[1] ?? "nameless";
 }

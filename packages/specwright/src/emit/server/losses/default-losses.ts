@@ -24,7 +24,7 @@ export function defaultLosses(unfilled: UnfilledDefaults): readonly Diagnostic[]
 const isNotDistinguished = {
   message:
     "The router does not fill in defaults of an alternative of `anyOf` or `oneOf` when other alternatives accept objects, too.",
-  fix: "Make the alternative a component schema, or require a property of each alternative that has other values in each.",
+  fix: "Make the alternative a component schema, or let all alternatives require the same property, with different values in each.",
 };
 
 const requiresReadOnly = {

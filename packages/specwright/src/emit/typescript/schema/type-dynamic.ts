@@ -9,8 +9,8 @@ import { findReachableSchemas } from "../../../model/reachable-schemas.ts";
 export type StaticTargets = (reference: SchemaReference) => SchemaReference | undefined;
 
 /**
- * Prepares for finding targets. The document is searched when it is first needed, because most documents have no such
- * reference.
+ * Creates a function that finds the static targets of dynamic references. It searches the document at the first call,
+ * because most documents do not have such references.
  */
 export function createStaticTargets(model: Model): StaticTargets {
   let places: ReadonlyMap<string, ReadonlySet<string>> | undefined;
