@@ -43,7 +43,7 @@ export function listSentinels(payload: string): readonly Sentinel[] {
     roles.push({ text: `sentinel${"*sentinel".repeat(stars)}`, mark: /sentinel|^$/i });
   }
   if (/\{[^{}]+\}/.test(payload)) {
-    // The same parameters as in a path: as many, with the same kinds of names, and with text between them at the same
+    // Has the same number of parameters as the path, with the same kinds of names, and text between them at the same
     // places.
     roles.push({ text: findSentinelPath(payload), mark: /sentinel/i });
   }

@@ -104,7 +104,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_DNS_SERVERS",
-    "Addresses of the name servers for outgoing requests, separated by commas, each with its port where it is not 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file comes first in any case. The database and the collector are looked up by the operating system.",
+    "Addresses of the name servers for outgoing requests, separated by commas, each with its port unless that is 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file comes first in any case. The database and the collector are looked up by the operating system.",
     { default: "those of `/etc/resolv.conf`" },
   ),
   defineVariable(
@@ -126,7 +126,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_FILE_RETENTION_DAYS",
-    "Days after which a file is erased that no call used: it was neither uploaded, taken by a tool, nor returned by one.",
+    "Days after which an unused file is erased. A file is used when it is uploaded, passed to a tool, or returned by one.",
     { default: "`90`" },
   ),
   defineVariable(
@@ -139,7 +139,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_TOOLKITS",
-    "A folder of your own toolkit documents, read at start beside the platform's. A slug that the platform has already is refused.",
+    "A folder of your own toolkit documents, read at start beside the platform's. A slug of the platform's own toolkits is refused.",
     { default: "none" },
   ),
   defineVariable(
@@ -164,7 +164,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT",
-    "The whole address for spans, where it is not `/v1/traces` of the one above.",
+    "The complete address for spans, if it is not `/v1/traces` below the address above.",
     { default: "none" },
   ),
   defineVariable("OTEL_SERVICE_NAME", "The name of the service in spans.", {

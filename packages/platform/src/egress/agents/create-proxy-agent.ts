@@ -117,7 +117,7 @@ async function openTunnel(client: Client, authority: string, proxy: EgressProxy)
  */
 function checkProxyUrl(text: string, allow: AllowList): URL {
   const url = new URL(text);
-  // Check it as if it were https, because a proxy may be addressed by http.
+  // Many proxies use http, so an http URL is checked as if it were https.
   const twin = new URL(text.replace(/^http:/i, "https:"));
   if (url.port === "" || url.port === "80") {
     twin.port = "443";

@@ -67,7 +67,7 @@ function buildOauth2Settings(
 ): OAuth2Settings | undefined {
   const { oauth2 } = auth;
   if (oauth2 === undefined) {
-    report("oauth2", "An OAuth scheme needs `oauth2`.", "Add it (README, OAuth 2).");
+    report("oauth2", "An OAuth scheme needs `oauth2`.", "Add it: see the README, OAuth 2.");
     return undefined;
   }
   const name = auth.mode === "S2S_OAUTH2" ? "clientCredentials" : "authorizationCode";

@@ -57,7 +57,7 @@ function findDocument(side: string, folder: string): string {
       {
         severity: "error",
         code: "no-document",
-        message: `The folder ${side} has none of ${names.join(", ")}.`,
+        message: `The folder ${side} does not contain any of ${names.join(", ")}.`,
         fix: "Pass the file of the document.",
       },
     ]);

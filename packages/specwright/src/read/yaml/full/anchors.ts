@@ -35,8 +35,8 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
   if (anchor?.content === undefined) {
     const reason =
       anchor === undefined
-        ? `no anchor \`&${node.source}\` stands before it`
-        : "it stands in the value that it repeats";
+        ? `no anchor \`&${node.source}\` is before it`
+        : "it is inside the value that it repeats";
     report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
     // An empty map instead of the alias causes the fewest further problems.
     return {};
