@@ -7,13 +7,14 @@ import { renderHistories, type Step } from "../histories/render-histories.ts";
 import { Failure, main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 
-/** Public documents with their histories. Nothing of them is kept. */
+/** Public documents with their histories. Nothing of them is committed. */
 const histories: readonly History[] = [
   { repository: "figma/rest-api-spec", path: "openapi/openapi.yaml" },
   { repository: "discord/discord-api-spec", path: "specs/openapi.json" },
   { repository: "box/box-openapi", path: "openapi.json" },
   { repository: "Asana/openapi", path: "defs/asana_oas.yaml" },
-  { repository: "plaid/plaid-openapi", path: "2020-09-14.yml" },
+  { repository: "sonallux/spotify-web-api", path: "official-spotify-open-api.yml" },
+  { repository: "XeroAPI/Xero-OpenAPI", path: "xero_accounting.yaml" },
 ];
 
 const steps = 30;
@@ -42,7 +43,10 @@ await main(async () => {
       );
     }
   }
-  writeFileSync(resolveInRoot("docs/changes-on-real-histories.md"), renderHistories(readSteps()));
+  writeFileSync(
+    resolveInRoot("docs/changes-on-real-histories.md"),
+    renderHistories(histories.flatMap(readSteps)),
+  );
   for (const repository of new Set(found.map((step) => step.repository))) {
     const own = found.filter((step) => step.repository === repository);
     const breaks = own.filter(
@@ -55,13 +59,11 @@ await main(async () => {
   }
 });
 
-/** The steps of every history that was walked here, so that they can be walked one by one. */
-function readSteps(): readonly Step[] {
-  return histories.flatMap((history) => {
-    const file = nameHistoryFile(history);
-    // Written above.
-    return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly Step[]) : [];
-  });
+/** The steps of a history as they were found by its last walk, so that histories can be walked one by one. */
+function readSteps(history: History): readonly Step[] {
+  const file = nameHistoryFile(history);
+  // Written below.
+  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as readonly Step[]) : [];
 }
 
 function walk(history: History, git: string): readonly Step[] {
@@ -69,6 +71,7 @@ function walk(history: History, git: string): readonly Step[] {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const versions = listVersions(git, history, steps + 1, folder);
+  const known = new Map(readSteps(history).map(({ commit, compiled }) => [commit, compiled]));
   const found: Step[] = [];
   for (const [index, { commit, file }] of versions.slice(1).entries()) {
     const before = versions[index]?.file ?? file;
@@ -81,13 +84,16 @@ function walk(history: History, git: string): readonly Step[] {
       const [breaking, perhaps] = [listChangesBy("breaks"), listChangesBy("may break")];
       const ours = breaking.length > 0 ? "breaks" : perhaps.length > 0 ? "may break" : "works";
       const kinds = breaking.length > 0 ? breaking : perhaps;
-      const compiled = compileStep(before, file, join(folder, "step"));
+      // The compiler's verdict does not depend on `diff`, so it is kept for the next walk.
+      const compiled = known.get(commit) ?? compileStep(before, file, join(folder, "step"));
       process.stderr.write(
         `${history.repository} ${commit} ${ours} ${compiled.verdict} (${compiled.unusable}/${compiled.lines})\n`,
       );
       found.push({ repository: history.repository, commit, ours, kinds, compiled });
-      // After each step, because a walk takes long.
-      writeFileSync(nameHistoryFile(history), JSON.stringify(found));
+      // After each step, because a walk takes long. Steps that are still to come keep what the last walk found.
+      const walked = new Set(found.map((step) => step.commit));
+      const rest = readSteps(history).filter((step) => !walked.has(step.commit));
+      writeFileSync(nameHistoryFile(history), JSON.stringify([...found, ...rest]));
     } catch (error) {
       if (!(error instanceof DiagnosticError)) {
         throw error;

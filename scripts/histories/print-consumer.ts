@@ -32,10 +32,8 @@ export function printConsumer(model: Model, isExhaustive: boolean): string {
     ...[...reached.response].flatMap((schema) => reader.printFunction(schema)),
     ...[...reached.request].flatMap((schema) => writer.printFunction(schema)),
     ...model.operations.flatMap((operation, index) => [
-      ...(operation.operationId === undefined
-        ? []
-        : [`export type I${index} = operations[${JSON.stringify(operation.operationId)}];`]),
-      `type O${index} = paths[${JSON.stringify(operation.path)}][${JSON.stringify(operation.method)}];`,
+      // Its name may stand for another operation in the new document.
+      `type O${index} = ${operation.operationId === undefined ? `paths[${JSON.stringify(operation.path)}][${JSON.stringify(operation.method)}]` : `operations[${JSON.stringify(operation.operationId)}]`};`,
       ...printCalls(operation, `O${index}`, writer),
       ...printAnswers(operation, `O${index}`, reader, isExhaustive),
     ]),

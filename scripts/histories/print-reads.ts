@@ -22,7 +22,9 @@ export function createReader(
     if (schema.ref !== undefined) {
       const { target } = schema.ref;
       const known = ids.get(target);
-      return known === undefined ? read(target, value, depth + 1) : [`${known}(${value});`];
+      return known === undefined
+        ? read(target, value, depth + 1)
+        : [`${known}(${value});`, ...readNames(target, value)];
     }
     if (depth > deepest) {
       return [];
@@ -50,6 +52,17 @@ export function createReader(
       return all.includes(undefined) ? parts : [...parts, `use<${all.join(" | ")}>(${value});`];
     }
     return only === undefined ? parts : [...parts, ...readType(only, schema, value, depth)];
+  };
+
+  // A function also accepts a value that lacks optional properties, so each place reads the properties itself.
+  const readNames = ({ properties, allOf, oneOf, anyOf, types }: Schema, value: string) => {
+    const isPlain = allOf === undefined && oneOf === undefined && anyOf === undefined;
+    const names = [...(properties ?? [])].filter(
+      ([, property]) => property.writeOnly !== true && property.boolean !== false,
+    );
+    return isPlain && names.length > 0 && (types === undefined || types.length === 1)
+      ? [`void [${names.map(([name]) => `${value}[${JSON.stringify(name)}]`).join(", ")}];`]
+      : [];
   };
 
   const readType = (

@@ -1,12 +1,13 @@
-import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { types, type Verdict } from "specwright";
 import { afterAll, expect, test } from "vitest";
 import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
+import { typedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
+import { compileFolder, writeSettings } from "./compile-folder.ts";
 import { printConsumer } from "./consumer.ts";
 
 /** Kinds of changes whose verdict does not concern the types, with the reason. */
@@ -37,7 +38,7 @@ function writeProjects(): void {
         join(folder, kind, `${name}.d.ts`),
         types({ document: whole, folder, readWriteSplit: true }).text,
       );
-      const model = buildModelFrom(before);
+      const model = typedModel({ model: buildModelFrom(before), readWriteSplit: true });
       writeFileSync(
         join(folder, kind, `${name}-plain.ts`),
         printConsumer(model, `./${name}.d.ts`, false),
@@ -48,46 +49,14 @@ function writeProjects(): void {
       );
     }
   }
-  const compilerOptions = {
-    strict: true,
-    exactOptionalPropertyTypes: true,
-    noEmit: true,
-    module: "nodenext",
-    target: "es2024",
-    customConditions: ["source"],
-    allowImportingTsExtensions: true,
-    skipLibCheck: true,
-    types: ["node"],
-  };
-  writeFileSync(
-    join(folder, "tsconfig.json"),
-    JSON.stringify({ compilerOptions, include: ["*/*.ts"] }),
-  );
-}
-
-/** The files with errors, such as `operation-removed/new-plain.ts`, with their first error. */
-function compile(): ReadonlyMap<string, string> {
-  const tsc = resolveInRoot("node_modules/.bin/tsc");
-  let output = "";
-  try {
-    execFileSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, maxBuffer: 1e8 });
-  } catch (error) {
-    output = String((error as { readonly stdout?: unknown }).stdout);
-  }
-  const errors = new Map<string, string>();
-  for (const [, file = "", message = ""] of output.matchAll(
-    /^(\S+?\.ts)\(\d+,\d+\): error (.*)$/gm,
-  )) {
-    errors.set(file, errors.get(file) ?? message);
-  }
-  return errors;
+  writeSettings(folder);
 }
 
 test("old consumers compile against the new types exactly where the table says so", {
   timeout: 300_000,
 }, () => {
   writeProjects();
-  const errors = compile();
+  const errors = compileFolder(folder);
   // A consumer that does not compile against its own types would prove nothing.
   expect([...errors].filter(([file]) => /\/old/.test(file))).toEqual([]);
   const differing = [...changeKinds.values()].flatMap(({ name, verdicts }) => {

@@ -27,17 +27,22 @@ export function printConsumer(model: Model, types: string, isExhaustive: boolean
   return `${lines.join("\n")}\n`;
 }
 
-interface Printer {
+/** The state of printing one file. */
+export interface Printer {
+  /** True for code that relies on knowing every value. */
   readonly isExhaustive: boolean;
+  /** The number of names that were given. */
   count: number;
 }
 
-function nameNext(print: Printer): string {
+/** A name that the file does not have yet. */
+export function nameNext(print: Printer): string {
   print.count += 1;
   return `v${print.count}`;
 }
 
-const quote = (value: unknown): string => JSON.stringify(value);
+/** A value as TypeScript. */
+export const quote = (value: unknown): string => JSON.stringify(value);
 
 /** Code that uses each name. An exhaustive consumer also relies on the absence of others. */
 function printNames(type: string, names: readonly string[], print: Printer): readonly string[] {
@@ -95,7 +100,10 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
     ...statuses,
     ...printNames(
       `${type}["responses"]`,
-      read.map(([status]) => status),
+      // Plain code has no use for a success without a body.
+      read
+        .filter(([, { value }]) => print.isExhaustive || value.content.length > 0)
+        .map(([status]) => status),
       print,
     ),
   ];
@@ -179,7 +187,7 @@ function writeType(type: string, schema: Schema): readonly string[] {
 }
 
 function writeObjects({ properties = new Map(), required = [] }: Schema): readonly string[] {
-  const all = [...properties].filter(([, schema]) => schema.readOnly !== true);
+  const all = [...properties];
   const write = (members: typeof all, index: number): string =>
     `{ ${members
       .flatMap(([name, schema]) => {
@@ -200,7 +208,7 @@ function writeObjects({ properties = new Map(), required = [] }: Schema): readon
 }
 
 /** Prints code that reads every part of a value that its schema describes. */
-function printReads(schema: Schema, value: string, print: Printer): readonly string[] {
+export function printReads(schema: Schema, value: string, print: Printer): readonly string[] {
   if (schema.ref !== undefined) {
     return printReads(schema.ref.target, value, print);
   }
@@ -246,7 +254,7 @@ const readTypes: Readonly<Record<string, string>> = {
 };
 
 /** Statements in a block cannot export. */
-function wrapInside(reads: readonly string[]): string {
+export function wrapInside(reads: readonly string[]): string {
   return reads
     .map((line) => line.replace(/^export const (\w+)(.*)$/, "const $1$2 void $1;"))
     .join(" ");
@@ -254,7 +262,7 @@ function wrapInside(reads: readonly string[]): string {
 
 function printObject(schema: Schema, value: string, print: Printer): readonly string[] {
   return [...(schema.properties ?? [])]
-    .filter(([, property]) => property.writeOnly !== true && property.boolean !== false)
+    .filter(([, property]) => property.boolean !== false)
     .flatMap(([name, property]) => {
       const member = nameNext(print);
       const reads = printReads(property, member, print);

@@ -11,7 +11,7 @@ export const documentKinds: readonly Kind[] = toKinds({
     "bbbb",
     "The operation {name}, which was deprecated, was removed.",
   ],
-  "operation-moved": ["bbbb", "The operation {name} is {after} and no longer {before}."],
+  "operation-moved": ["bb-b", "The operation {name} is {after} and no longer {before}."],
   "operation-renamed": ["-bb-", "The operationId is {after} and no longer {before}."],
   "operation-id-added": ["-bb-", "The operation has the operationId {after}."],
   "operation-id-removed": ["-bb-", "The operation no longer has the operationId {before}."],
@@ -21,11 +21,11 @@ export const documentKinds: readonly Kind[] = toKinds({
   "operation-summary-changed": ["doc", "The summary of the operation changed."],
   "operation-description-changed": ["doc", "The description of the operation changed."],
   "operation-tag-added": [
-    "-mm-",
+    "-m--",
     "The operation has the tag {name}, so that its module can be another one.",
   ],
   "operation-tag-removed": [
-    "-mm-",
+    "-m--",
     "The operation no longer has the tag {name}, so that its module can be another one.",
   ],
   "operation-extension-changed": [
@@ -37,10 +37,8 @@ export const documentKinds: readonly Kind[] = toKinds({
     "The operation's pages are described (`x-pagination`) in another way.",
   ],
   "operation-server-changed": ["m---", "The operation's server is {after}, before {before}."],
-  "operation-raw-body-changed": [
-    "--m-",
-    "Handlers get the bytes of the body: {after}, before {before}.",
-  ],
+  "operation-raw-body-added": ["----", "Handlers also get the bytes of the body."],
+  "operation-raw-body-removed": ["--b-", "Handlers no longer get the bytes of the body."],
   "path-parameter-renamed": ["-bbb", "The path parameter {before} is named {after}."],
   "header-parameter-renamed": [
     "-bb-",
@@ -86,14 +84,19 @@ export const documentKinds: readonly Kind[] = toKinds({
   "request-body-became-required": ["bb-b", "The body is required.", "--bb"],
   "request-body-became-optional": ["--b-", "The body is no longer required.", "bb--"],
   "request-body-description-changed": ["doc", "The description of the body changed."],
-  "request-media-type-added": ["--m-", "The body can also be sent as {name}.", "mm--"],
+  "request-media-type-added": ["--b-", "The body can also be sent as {name}.", "mm--"],
   "request-media-type-removed": ["bbbb", "The body can no longer be sent as {name}.", "--bb"],
 
-  "response-added": ["mmm-", "The operation can answer with {name}.", "----"],
+  "response-added": ["mm--", "The operation can answer with {name}.", "----"],
   "response-removed": ["-mbb", "The operation no longer answers with {name}.", "mm-b"],
   "response-success-removed": [
     "bbbb",
     "The operation no longer answers with the success {name}.",
+    "bb-b",
+  ],
+  "response-empty-success-removed": [
+    "mmbb",
+    "The operation no longer answers with {name}, a success without a body.",
     "bb-b",
   ],
   "response-description-changed": ["doc", "The description of {place} changed."],
@@ -101,7 +104,7 @@ export const documentKinds: readonly Kind[] = toKinds({
   "response-media-type-removed": ["bbbb", "{place} no longer comes as {name}.", "bb-b"],
   "response-header-added": ["----", "{place} can have the header {name}."],
   "response-header-added-required": ["--b-", "{place} has the header {name}.", "bb--"],
-  "response-header-removed": ["mbb-", "{place} no longer has the header {name}.", "----"],
+  "response-header-removed": ["mb--", "{place} no longer has the header {name}.", "----"],
   "response-header-became-required": ["--b-", "{place} always has the header {name}.", "bb--"],
   "response-header-became-optional": [
     "bb--",
@@ -140,11 +143,11 @@ export const documentKinds: readonly Kind[] = toKinds({
   "callback-added": ["-m--", "The operation sends the callback {name}."],
   "callback-removed": ["bb--", "The operation no longer sends the callback {name}."],
   "webhook-added": ["mm--", "The webhook {name} is new."],
-  "webhook-removed": ["bb--", "The webhook {name} is no longer sent."],
+  "webhook-removed": ["bbb-", "The webhook {name} is no longer sent."],
 
-  "security-added": ["b---", "The operation needs {after}, and needed no credentials before."],
-  "security-removed": ["----", "The operation needs no credentials, and needed {before} before."],
-  "security-alternative-added": ["----", "{name} is enough to call the operation."],
+  "security-added": ["b-b-", "The operation needs {after}, and needed no credentials before."],
+  "security-removed": ["--b-", "The operation needs no credentials, and needed {before} before."],
+  "security-alternative-added": ["--b-", "{name} is enough to call the operation."],
   "security-alternative-removed": ["b---", "{name} is no longer enough to call the operation."],
   "security-scope-added": ["b---", "The operation also needs the scope {name} of {place}."],
   "security-scope-removed": ["----", "The operation no longer needs the scope {name} of {place}."],
@@ -175,10 +178,10 @@ export const documentKinds: readonly Kind[] = toKinds({
   "server-variable-value-removed": ["b---", "The variable {place} can no longer be {name}."],
 
   "component-schema-added": ["----", "The schema {name} is new."],
-  "component-schema-removed": ["-b-b", "The schema {name} was removed."],
+  "component-schema-removed": ["-bbb", "The schema {name} was removed."],
   "component-schema-renamed": ["-bbb", "The schema {before} is named {after}."],
   "component-schema-unused-changed": [
-    "-m-m",
+    "-mmm",
     "The schema {name}, which no operation uses, changed.",
   ],
 

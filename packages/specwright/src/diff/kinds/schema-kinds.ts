@@ -16,6 +16,11 @@ export interface SchemaRow {
   readonly leavesOut?: Verdict;
   /** The verdict for code that writes a value of the type: clients in requests, handlers in responses. */
   readonly writes?: Verdict;
+  /**
+   * The verdict for handlers that return a value of the type, where it is not that of `writes`. Example: a property too
+   * many is an error in the arguments of a call, but in the result of a function only if its type is written there.
+   */
+  readonly returns?: Verdict;
   /** The verdict for code that reads a value of the type: clients in responses, handlers in requests. */
   readonly reads?: Verdict;
   readonly isDocumentation?: true;
@@ -134,12 +139,14 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
     sentence: "{place} no longer has the optional property {name}.",
     widens: "may break",
     writes: "breaks",
+    returns: "may break",
     reads: "breaks",
   },
   "property-removed-required": {
     sentence: "{place} no longer has the property {name}, which was required.",
     widens: "breaks",
     writes: "breaks",
+    returns: "may break",
     reads: "breaks",
   },
   "property-renamed": {
@@ -164,6 +171,7 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
     narrows: "may break",
     widens: "breaks",
     writes: "breaks",
+    returns: "may break",
     reads: "breaks",
   },
   "property-became-two-way": {
@@ -310,7 +318,7 @@ export function listSchemaKinds(): readonly Kind[] {
     toKind(`response-${name}`, row, {
       callers: row.widens,
       clientCode: row.reads,
-      handlers: row.writes,
+      handlers: row.returns ?? row.writes,
     }),
   ]);
 }

@@ -80,7 +80,12 @@ function compareTexts(before: Operation, after: Operation, note: Notes): void {
       after: showValue(after.server),
     });
   }
-  for (const name of new Set([...before.extensions.keys(), ...after.extensions.keys()])) {
+  if (before.isRawBodyKept !== after.isRawBodyKept) {
+    note(`operation-raw-body-${after.isRawBodyKept === true ? "added" : "removed"}`);
+  }
+  const names = new Set([...before.extensions.keys(), ...after.extensions.keys()]);
+  names.delete("x-raw-body");
+  for (const name of names) {
     const [from, to] = [before.extensions.get(name), after.extensions.get(name)];
     if (!isSameValue(from, to)) {
       note(extensionKinds.get(name) ?? "operation-extension-changed", {
@@ -95,7 +100,6 @@ function compareTexts(before: Operation, after: Operation, note: Notes): void {
 const extensionKinds: ReadonlyMap<string, string> = new Map([
   ["x-sunset", "operation-sunset-changed"],
   ["x-pagination", "operation-pagination-changed"],
-  ["x-raw-body", "operation-raw-body-changed"],
 ]);
 
 /** Requests of callbacks go the other way. */

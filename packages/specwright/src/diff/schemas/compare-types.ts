@@ -2,6 +2,7 @@ import { writtenValues } from "../../model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../model/model.ts";
 import { showValue } from "../compare/comparison.ts";
 import type { SchemaContext } from "./compare-schema.ts";
+import { viewSchema } from "./view-schema.ts";
 
 /**
  * Compares the types and the listed values (`enum`, `const`).
@@ -15,7 +16,7 @@ export function compareTypes(before: Schema, after: Schema, { note }: SchemaCont
     }
     return false;
   }
-  const change = compareTypeLists(listTypes(before), listTypes(after));
+  const change = compareTypeLists(listTypes(before, after), listTypes(after, before));
   if (change !== undefined) {
     const texts = { before: showTypes(before), after: showTypes(after) };
     note(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
@@ -31,8 +32,20 @@ type TypeChange = { readonly row: string; readonly types: readonly JsonType[] } 
 
 const everyType: readonly JsonType[] = ["null", "boolean", "object", "array", "number", "string"];
 
-function listTypes({ types }: Schema): readonly JsonType[] {
-  return types ?? everyType;
+/**
+ * The types that a schema allows. When only one of both schemas has alternatives, its types are those of the
+ * alternatives: `{type: object}` that becomes `{oneOf: [Cat, Dog]}` still allows objects alone.
+ */
+function listTypes(schema: Schema, other: Schema): readonly JsonType[] {
+  if (schema.types !== undefined || listAlternatives(other) !== undefined) {
+    return schema.types ?? everyType;
+  }
+  const lists = listAlternatives(schema)?.map((each) => viewSchema(each).types ?? everyType);
+  return lists === undefined ? everyType : [...new Set(lists.flat())];
+}
+
+function listAlternatives({ oneOf, anyOf }: Schema): readonly Schema[] | undefined {
+  return oneOf ?? anyOf;
 }
 
 function compareTypeLists(before: readonly JsonType[], after: readonly JsonType[]): TypeChange {

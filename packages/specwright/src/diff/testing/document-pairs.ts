@@ -119,7 +119,8 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     { servers: [plain] },
     { servers: [{ url: "https://b.example" }] },
   ),
-  "operation-raw-body-changed": operations(body(), { ...body(), "x-raw-body": true }),
+  "operation-raw-body-added": operations(body(), { ...body(), "x-raw-body": true }),
+  "operation-raw-body-removed": operations({ ...body(), "x-raw-body": true }, body()),
   "path-parameter-renamed": [path("id"), path("thing_id")],
   "path-description-changed": [
     { paths: { "/things": { description: "A", get: { responses: ok } } } },
@@ -180,6 +181,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   ),
   "response-success-removed": operations(
     { responses: { ...ok, "201": { description: "made", content: json } } },
+    {},
+  ),
+  "response-empty-success-removed": operations(
+    { responses: { ...ok, "204": { description: "done" } } },
     {},
   ),
   "response-description-changed": answers({ description: "A" }, { description: "B" }),

@@ -1,0 +1,47 @@
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { resolveInRoot } from "../../scripts/support/paths.ts";
+
+const compilerOptions = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noEmit: true,
+  module: "nodenext",
+  target: "es2024",
+  customConditions: ["source"],
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+  types: ["node"],
+};
+
+/** Writes the `tsconfig.json` with which `compileFolder` compiles the files of the folders in a folder. */
+export function writeSettings(folder: string): void {
+  writeFileSync(
+    join(folder, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, include: ["*/*.ts"] }),
+  );
+}
+
+/**
+ * Compiles with TypeScript 7.
+ *
+ * @returns the files with errors, such as `operation-removed/new-plain.ts`, with their first error
+ */
+export function compileFolder(folder: string): ReadonlyMap<string, string> {
+  const tsc = resolveInRoot("node_modules/.bin/tsc");
+  let output = "";
+  try {
+    execFileSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, maxBuffer: 1e8 });
+  } catch (error) {
+    // The compiler exits with an error code when it finds errors, and prints them.
+    output = String((error as { readonly stdout?: unknown }).stdout);
+  }
+  const errors = new Map<string, string>();
+  for (const [, file = "", message = ""] of output.matchAll(
+    /^(\S+?\.ts)\(\d+,\d+\): error (.*)$/gm,
+  )) {
+    errors.set(file, errors.get(file) ?? message);
+  }
+  return errors;
+}
