@@ -176,6 +176,7 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
   },
   "property-became-two-way": {
     sentence: "{name} of {place} is part of it, because it is no longer {before}.",
+    widens: "may break",
   },
   "additional-properties-forbidden": rule(
     "{place} can no longer have other properties than those listed.",

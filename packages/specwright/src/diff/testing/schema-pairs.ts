@@ -69,6 +69,8 @@ function refusal(row: string, type: string, name: string): Record<string, Schema
   };
 }
 
+// biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
+const condition = { if: { minProperties: 2 }, then: { maxProperties: 3 } };
 const tagged = (tag: string, property: string): object =>
   object({ [tag]: { const: property }, [property]: string }, { required: [tag] });
 const cat = tagged("kind", "cat");
@@ -139,7 +141,8 @@ export const schemaPairs: Readonly<Record<string, SchemaPair>> = {
   "all-of-added": [{ not: a }, { not: a, allOf: [{ not: b }] }],
   "all-of-removed": [{ not: a, allOf: [{ not: b }] }, { not: a }],
   ...ends("not", "string", "not", { const: "a" }),
-  ...ends("condition", "object", "if", { minProperties: 2 }),
+  "condition-added": [{ type: "object" }, { type: "object", ...condition }],
+  "condition-removed": [{ type: "object", ...condition }, { type: "object" }],
   "title-changed": keyword("string", "title", "A", "B"),
   "description-changed": keyword("string", "description", "A", "B"),
   "examples-changed": keyword("string", "examples", ["a"], ["b"]),
