@@ -96,7 +96,7 @@ export const documentKinds: readonly Kind[] = toKinds({
   ],
   "response-empty-success-removed": [
     "mmbb",
-    "The operation no longer answers with {name}, a success without a body.",
+    "The operation no longer answers with {name}, a success without body and headers.",
     "bb-b",
   ],
   "response-description-changed": ["doc", "The description of {place} changed."],

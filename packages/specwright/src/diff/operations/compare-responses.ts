@@ -20,7 +20,8 @@ export function compareResponses(
 ): void {
   const { both, removed, added } = matchMaps(before, after);
   for (const [status, { value }] of removed) {
-    const success = value.content.length === 0 ? "empty-success" : "success";
+    const isEmpty = value.content.length === 0 && value.headers.size === 0;
+    const success = isEmpty ? "empty-success" : "success";
     const kind = `response-${status.startsWith("2") ? `${success}-` : ""}removed`;
     above.found.push({ kind, values: { name: status }, before: value.location });
   }
