@@ -1,4 +1,7 @@
 import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 
@@ -36,6 +39,21 @@ export function runNpm(args: readonly string[], folder: string): NpmRun {
   }
   const value = parseJson(stdout);
   return status === 0 ? { value } : { value, problem: readProblem(value, stderr) };
+}
+
+/**
+ * Asks the registry with `npm view`. The answer is never an old one: without a network, npm would answer from its cache, so it
+ * gets an empty cache here.
+ *
+ * @throws DiagnosticError when npm cannot be started
+ */
+export function viewInRegistry(args: readonly string[], folder: string): NpmRun {
+  const cache = mkdtempSync(join(tmpdir(), "specwright-npm-cache-"));
+  try {
+    return runNpm(["view", ...args, "--cache", cache], folder);
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
 }
 
 /** Room for the list of versions of a package that is published every day. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { reportNpmProblem, runNpm } from "./npm.ts";
+import { reportNpmProblem, runNpm, viewInRegistry } from "./npm.ts";
 import { readTarball } from "./read-tarball.ts";
 
 /** A package as the registry lists it. */
@@ -29,7 +29,7 @@ export interface PublishedPackage {
  * @throws DiagnosticError when the registry does not answer or refuses
  */
 export function findRegistryEntry(name: string, folder: string): RegistryEntry | undefined {
-  const { value, problem } = runNpm(["view", name, "dist-tags", "versions"], folder);
+  const { value, problem } = viewInRegistry([name, "dist-tags", "versions"], folder);
   if (problem !== undefined) {
     if (problem.code === "E404") {
       return undefined;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import { findPackage } from "../packages/find-package.ts";
-import { reportNpmProblem, runNpm } from "../packages/npm.ts";
+import { reportNpmProblem, runNpm, viewInRegistry } from "../packages/npm.ts";
 import { downloadPackage, findRegistryEntry } from "../packages/published-package.ts";
 import { readTarball } from "../packages/read-tarball.ts";
 import { runTool, type Tool } from "../packages/run-tool.ts";
@@ -180,7 +180,7 @@ function isPublished({ planned, file, integrity }: PackedPackage, folder: string
   if (entry === undefined || !entry.versions.includes(planned.next)) {
     return false;
   }
-  const { value } = runNpm(["view", nameTag(planned), "dist.integrity"], folder);
+  const { value } = viewInRegistry([nameTag(planned), "dist.integrity"], folder);
   // Another version of zlib packs the same files into other bytes.
   const isSame =
     value === integrity ||
