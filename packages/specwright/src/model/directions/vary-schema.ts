@@ -2,7 +2,6 @@ import { findFirstFree } from "../../first-free.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { toUpperFirst } from "../../text/upper-first.ts";
 import { collectAppliedInPlace } from "../applied-parts.ts";
-import { LateReference } from "../late-reference.ts";
 import type { Direction, Schema, SchemaReference } from "../model.ts";
 import type { SchemaDraft } from "../schema-values.ts";
 import { findChanged } from "./find-changed.ts";
@@ -182,9 +181,14 @@ function varyReference(
     return reference;
   }
   const entry = getEntry(reference, outside, context);
-  const text = `#/components/schemas/${entry.name}`;
-  // Found later: in a circle, the reference leads back to a schema that is still being made.
-  return new LateReference(text, () => entry.schema, entry.name);
+  return {
+    name: entry.name,
+    text: `#/components/schemas/${entry.name}`,
+    // Computed later: in a circle, the reference leads back to a schema that is still being made.
+    get target() {
+      return entry.schema;
+    },
+  };
 }
 
 /** Reduces the names to those that change this schema. A name that the schema itself decides about does not change it. */

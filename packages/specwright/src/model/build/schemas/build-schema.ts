@@ -1,5 +1,4 @@
 import { isObject } from "../../../json-object.ts";
-import { LateReference } from "../../late-reference.ts";
 import type { Schema, SchemaReference } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
@@ -158,13 +157,16 @@ function readReference(
     return createKeptReference(name, text, context.session);
   }
   let made: Schema | undefined;
-  const find = (): Schema => {
-    // Kept schemas report their problems in each run.
-    const schema = made ?? buildSchema(target, context);
-    made = context.session === undefined ? schema : undefined;
-    return schema;
+  const reference = {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      // Kept schemas report their problems in each run.
+      const schema = made ?? buildSchema(target, context);
+      made = context.session === undefined ? schema : undefined;
+      return schema;
+    },
   };
-  const reference = new LateReference(text, find, name);
   if (context.session === undefined && raw.file === root && keyword === "$ref") {
     context.references.set(first, reference);
   }
@@ -177,7 +179,13 @@ function createKeptReference(
   text: string,
   session: ModelSession,
 ): SchemaReference {
-  return new LateReference(text, () => findCurrentTarget(session, text, buildSchema), name);
+  return {
+    ...(name === undefined ? {} : { name }),
+    text,
+    get target() {
+      return findCurrentTarget(session, text, buildSchema);
+    },
+  };
 }
 
 function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
