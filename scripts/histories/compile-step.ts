@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { loadModel, types, type Verdict } from "specwright";
-import { typedModel } from "../../packages/specwright/src/emit/typed-model.ts";
+import { buildTypedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { resolveInRoot } from "../support/paths.ts";
 import { printConsumer } from "./print-consumer.ts";
 
@@ -42,7 +42,7 @@ export function compileStep(before: string, after: string, folder: string): Comp
     return { verdict: "works", errors: [], unusable: 0, lines: 0 };
   }
   const { model } = loadModel(before, { folder });
-  const split = typedModel({ model, readWriteSplit: true });
+  const split = buildTypedModel({ model, readWriteSplit: true });
   const consumers = { plain: printConsumer(split, false), exhaustive: printConsumer(split, true) };
   const compileSide = (side: string, index: number): ErrorsByFile => {
     mkdirSync(join(folder, side), { recursive: true });

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
-import { mediaKind } from "../../packages/specwright/src/emit/bodies/media-kind.ts";
-import { multipartParts } from "../../packages/specwright/src/emit/bodies/multipart-parts.ts";
+import { classifyMediaType } from "../../packages/specwright/src/emit/bodies/media-kind.ts";
+import { listMultipartParts } from "../../packages/specwright/src/emit/bodies/multipart-parts.ts";
 import {
   choosesContentType,
   layOutInput,
@@ -192,12 +192,13 @@ function chooseMediaType({ requestBody }: Operation): MediaType | undefined {
   const kinds = ["json", "form", "multipart", "text", "binary"];
   return [...content].sort(
     (left, right) =>
-      kinds.indexOf(mediaKind(left.mediaType)) - kinds.indexOf(mediaKind(right.mediaType)),
+      kinds.indexOf(classifyMediaType(left.mediaType)) -
+      kinds.indexOf(classifyMediaType(right.mediaType)),
   )[0];
 }
 
 function buildCallBody(mediaType: MediaType, model: Model, random: () => number): unknown {
-  const kind = mediaKind(mediaType.mediaType);
+  const kind = classifyMediaType(mediaType.mediaType);
   if (kind === "binary") {
     return new Blob(["bytes"]);
   }
@@ -206,7 +207,7 @@ function buildCallBody(mediaType: MediaType, model: Model, random: () => number)
   }
   const [value] = fake(mediaType.schema, model, random);
   const members: Record<string, unknown> = isObject(value) ? { ...value } : {};
-  for (const { name, isFile, isList } of multipartParts(mediaType) ?? []) {
+  for (const { name, isFile, isList } of listMultipartParts(mediaType) ?? []) {
     if (isFile && name !== undefined && Object.hasOwn(members, name)) {
       const file = new Blob(["bytes"]);
       members[name] = isList ? [file] : file;

@@ -4,7 +4,7 @@ import { types, type Verdict } from "specwright";
 import { afterAll, expect, test } from "vitest";
 import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
-import { typedModel } from "../../packages/specwright/src/emit/typed-model.ts";
+import { buildTypedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { compileFolder, writeSettings } from "./compile-folder.ts";
@@ -38,7 +38,7 @@ function writeProjects(): void {
         join(folder, kind, `${name}.d.ts`),
         types({ document: whole, folder, readWriteSplit: true }).text,
       );
-      const model = typedModel({ model: buildModelFrom(before), readWriteSplit: true });
+      const model = buildTypedModel({ model: buildModelFrom(before), readWriteSplit: true });
       writeFileSync(
         join(folder, kind, `${name}-plain.ts`),
         printConsumer(model, `./${name}.d.ts`, false),

@@ -6,7 +6,7 @@ import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kin
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
-import { typedModel } from "../../packages/specwright/src/emit/typed-model.ts";
+import { buildTypedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
@@ -42,7 +42,7 @@ function writeServer(model: Model, into: string): void {
 function writeProjects(): void {
   for (const [kind, [before, after]] of pairs) {
     const model = buildModelFrom(before);
-    const split = typedModel({ model, readWriteSplit: true });
+    const split = buildTypedModel({ model, readWriteSplit: true });
     for (const [name, own] of [
       ["old", model],
       ["new", buildModelFrom(after)],

@@ -1,6 +1,6 @@
-import { reservedValues } from "../../packages/specwright/src/emit/client/reserved-names.ts";
+import { listReservedValues } from "../../packages/specwright/src/emit/client/reserved-names.ts";
 
-const taken: ReadonlySet<string> = new Set(reservedValues("createApi"));
+const taken: ReadonlySet<string> = new Set(listReservedValues("createApi"));
 
 /** A harmless text, which has no meaning in any language. */
 export interface Sentinel {

@@ -1,5 +1,5 @@
-import { typeExpression } from "../src/emit/typescript/schema/type-expression.ts";
-import { createTypeContext, typeHelpers } from "../src/emit/typescript/type-context.ts";
+import { printTypeExpression } from "../src/emit/typescript/schema/type-expression.ts";
+import { createTypeContext, printTypeHelpers } from "../src/emit/typescript/type-context.ts";
 import type { TypeOptions } from "../src/emit/typescript/type-options.ts";
 import type { Location } from "../src/model/location.ts";
 import type { Model, Schema } from "../src/model/model.ts";
@@ -55,6 +55,6 @@ export function print(
   schemas: Record<string, Schema> = {},
 ): string {
   const context = createTypeContext(createModel(schemas), options);
-  const type = typeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
-  return (type + typeHelpers(context)).replace(/\s+/g, " ").trim();
+  const type = printTypeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
+  return (type + printTypeHelpers(context)).replace(/\s+/g, " ").trim();
 }

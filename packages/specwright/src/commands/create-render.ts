@@ -1,4 +1,4 @@
-import { packageImports } from "../emit/package/package-imports.ts";
+import { mapPackageImports } from "../emit/package/package-imports.ts";
 import type { PackagePlan } from "../emit/package/package-plan.ts";
 import { createTemplates, type Render } from "../emit/print/templates.ts";
 import type { ResolvedOptions } from "./generate-options.ts";
@@ -15,7 +15,7 @@ export function createRender(
   }
   const render = createTemplates({
     ...(templates === undefined ? {} : { folder: templates }),
-    ...(packages === undefined ? {} : { targets: packageImports(packages) }),
+    ...(packages === undefined ? {} : { targets: mapPackageImports(packages) }),
   });
   if (session !== undefined) {
     session.templates = { key, render };

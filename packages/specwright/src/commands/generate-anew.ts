@@ -4,8 +4,8 @@ import { dropUndefined, pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { escapeJson } from "../emit/escape/json.ts";
-import { nestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
-import { sentModel } from "../emit/parameters/sent-model.ts";
+import { findNestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
+import { buildSentModel } from "../emit/parameters/sent-model.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
 import { findContents } from "../model/contents/contents.ts";
 import type { Model } from "../model/model.ts";
@@ -103,8 +103,8 @@ async function findExamples(
   if (session !== undefined) {
     return [];
   }
-  const { invalidExamples } = await import("../emit/examples/index.ts");
-  return guardDepth(options.document, () => invalidExamples(model, pick(options, ["formats"])));
+  const { findInvalidExamples } = await import("../emit/examples/index.ts");
+  return guardDepth(options.document, () => findInvalidExamples(model, pick(options, ["formats"])));
 }
 
 function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
@@ -195,7 +195,7 @@ async function emit(
     typeOptions,
   };
   // Types describe the document itself, independent of how a parameter is sent.
-  const sent = { ...context, model: sentModel(model, options) };
+  const sent = { ...context, model: buildSentModel(model, options) };
   const results: EmitResult[] = [];
   for (const target of targets) {
     const emitTarget = await loadEmitter(target);
@@ -205,7 +205,7 @@ async function emit(
     );
   }
   if (targets.some((target) => target === "client" || target === "server")) {
-    results.push({ files: [], diagnostics: nestedParameterLosses(sent.model) });
+    results.push({ files: [], diagnostics: findNestedParameterLosses(sent.model) });
   }
   if (packages !== undefined) {
     const { emitPackages } = await import("../emit/package/index.ts");

@@ -9,7 +9,7 @@ import type { EmitContext } from "./target.ts";
 const known = { true: new WeakMap<Model, Model>(), false: new WeakMap<Model, Model>() };
 
 /** The model from which types are printed. Requests and responses have separate schemas when `readWriteSplit` is set. */
-export function typedModel({
+export function buildTypedModel({
   model,
   readWriteSplit,
   typeOptions,

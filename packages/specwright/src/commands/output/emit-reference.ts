@@ -1,7 +1,7 @@
 import { bundleDocument } from "../../bundle/bundle-document.ts";
 import type { VersionChanges } from "../../emit/docs/changes-page.ts";
 import { emitDocs } from "../../emit/docs/index.ts";
-import { type ParameterSettings, sentModel } from "../../emit/parameters/sent-model.ts";
+import { buildSentModel, type ParameterSettings } from "../../emit/parameters/sent-model.ts";
 import { createTemplates } from "../../emit/print/templates.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { printYaml } from "../../text/print-yaml.ts";
@@ -33,7 +33,7 @@ export function emitReference(
     ...settings
   }: EmitReferenceOptions,
 ): readonly OutputFile[] {
-  const model = sentModel(loaded, settings);
+  const model = buildSentModel(loaded, settings);
   const bundled = bundleDocument(document);
   const render = createTemplates(templates === undefined ? {} : { folder: templates });
   return emitDocs(

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { importedTargets } from "../../emit/print/target-imports.ts";
+import { listTargetImports } from "../../emit/print/target-imports.ts";
 import type { Emitter } from "../../emit/target.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 
@@ -15,7 +15,7 @@ export function isTargetName(name: string): name is TargetName {
 /** The requested targets and those that they import. An empty list means all targets. */
 export function withImported(asked: readonly string[] = []): readonly TargetName[] {
   const known = asked.filter(isTargetName);
-  const all = new Set([...known, ...known.flatMap(importedTargets)]);
+  const all = new Set([...known, ...known.flatMap(listTargetImports)]);
   return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
 }
 

@@ -14,11 +14,11 @@ const formats: ReadonlySet<string | undefined> = new Set([
 export function allowsText(schema: Schema, text: string): boolean {
   return foldSchema(
     schema,
-    foldPossibility((part) => ownAllowText(part, text)),
+    foldPossibility((part) => judgeTextAlone(part, text)),
   );
 }
 
-function ownAllowText(schema: Schema, text: string): boolean {
+function judgeTextAlone(schema: Schema, text: string): boolean {
   const { boolean, types, pattern, format, minLength = 0, maxLength = text.length } = schema;
   return (
     boolean !== false &&

@@ -33,20 +33,23 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
   const names = new Map<string, string>();
   const taken = new Set(reserved);
   const last = new Map<string, number>();
-  const name: ContentNames["name"] = (content, stem, words, place) => {
+  const nameContentOnce: ContentNames["name"] = (content, stem, words, place) => {
     const known = names.get(content);
     if (known !== undefined) {
       return known;
     }
     const isTaken = (each: string): boolean => taken.has(each);
-    const short = contentName(content, stem, words, place);
+    const short = nameContent(content, stem, words, place);
     const wanted = isTaken(short) ? `${short}_${hashContentName(content)}` : short;
     const free = findFirstFree(wanted, isTaken, { separator: "_", last });
     taken.add(free);
     names.set(content, free);
     return free;
   };
-  return { name, all: () => [...names].map(([content, free]) => ({ content, name: free })) };
+  return {
+    name: nameContentOnce,
+    all: () => [...names].map(([content, free]) => ({ content, name: free })),
+  };
 }
 
 /** Longer names would make the surrounding code hard to read. */
@@ -58,7 +61,7 @@ const cutLength = 40;
  * An identifier made from the words of a content or, when these are too long, from the place of its first use. When
  * both are too long, the name is cut and ends with digits of a hash.
  */
-export function contentName(
+export function nameContent(
   content: string,
   stem: string,
   words: readonly string[],

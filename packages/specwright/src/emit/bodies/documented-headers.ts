@@ -12,7 +12,9 @@ export interface DocumentedHeader {
  * The documented headers of an operation's responses by name. A header with the same description under every status is
  * listed once. Undefined when a name has different descriptions: each status then needs its own list.
  */
-export function sharedHeaders({ responses }: Operation): readonly DocumentedHeader[] | undefined {
+export function collectSharedHeaders({
+  responses,
+}: Operation): readonly DocumentedHeader[] | undefined {
   const found = new Map<string, { name: string; header: Header; statuses: string[] }>();
   for (const [status, { value }] of responses) {
     for (const [name, { value: header }] of value.headers) {
@@ -31,7 +33,7 @@ export function sharedHeaders({ responses }: Operation): readonly DocumentedHead
 }
 
 /** Every documented header, listed once for each of its statuses. */
-export function allHeaders({ responses }: Operation): readonly DocumentedHeader[] {
+export function listAllHeaders({ responses }: Operation): readonly DocumentedHeader[] {
   return [...responses].flatMap(([status, { value }]) =>
     [...value.headers].map(([name, use]) => ({ name, header: use.value, statuses: [status] })),
   );

@@ -22,13 +22,17 @@ function mapOnce(schema: Schema, change: PropertyChange, known: Map<Schema, Sche
     return met;
   }
   known.set(schema, schema);
-  const each = (part: Schema): Schema => mapOnce(part, change, known);
-  const mapped = mapReference({ ...schema, ...changes(schema, change, each) }, schema, each);
+  const changeEach = (part: Schema): Schema => mapOnce(part, change, known);
+  const mapped = mapReference(
+    { ...schema, ...changeMembers(schema, change, changeEach) },
+    schema,
+    changeEach,
+  );
   known.set(schema, mapped);
   return mapped;
 }
 
-function changes(
+function changeMembers(
   schema: Schema,
   change: PropertyChange,
   each: (part: Schema) => Schema,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { getMediaEssence, mediaKind } from "./media-kind.ts";
+import { classifyMediaType, getMediaEssence } from "./media-kind.ts";
 
 test.each([
   ["application/json", "json"],
@@ -15,7 +15,7 @@ test.each([
   ["*/*", "binary"],
   ["", "binary"],
 ])("%j is carried as %s", (mediaType, kind) => {
-  expect(mediaKind(mediaType)).toBe(kind);
+  expect(classifyMediaType(mediaType)).toBe(kind);
 });
 
 test("media types are compared without parameters and case", () => {

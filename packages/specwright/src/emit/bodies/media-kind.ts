@@ -4,7 +4,7 @@ import { groupBy } from "../../group-by.ts";
 export type MediaKind = "json" | "form" | "multipart" | "text" | "binary";
 
 /** The kind of a media type, with or without parameters. RFC 6839 defines the suffixes `+json` and `+xml`. */
-export function mediaKind(mediaType: string): MediaKind {
+export function classifyMediaType(mediaType: string): MediaKind {
   const essence = getMediaEssence(mediaType);
   if (/[/+]json$/.test(essence)) {
     return "json";
@@ -20,9 +20,9 @@ export function mediaKind(mediaType: string): MediaKind {
 
 /**
  * The media types among which the router chooses for a response. Parameters are removed, unless two types differ only
- * in their parameters. The same as `choosableTypes` of the runtime.
+ * in their parameters. The same as `listChoosableTypes` of the runtime.
  */
-export function choosableTypes(documented: readonly string[]): readonly string[] {
+export function listMatchableTypes(documented: readonly string[]): readonly string[] {
   const unique = [...new Set(documented.map(withLowerEssence))];
   const byEssence = groupBy(unique, getMediaEssence);
   return unique.map((type) =>

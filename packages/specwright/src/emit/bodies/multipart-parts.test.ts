@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
 import type { MediaType } from "../../model/model.ts";
-import { multipartParts, partsSchema } from "./multipart-parts.ts";
+import { dropFileParts, listMultipartParts } from "./multipart-parts.ts";
 
 /** A multipart body with this schema. */
 function buildMultipart(
@@ -26,7 +26,9 @@ function buildMultipart(
 
 /** Returns whether a property is a file, and whether it is a list. */
 function summarizePart(property: object, encoding: object = {}): unknown {
-  const parts = multipartParts(buildMultipart({ properties: { a: property } }, { a: encoding }));
+  const parts = listMultipartParts(
+    buildMultipart({ properties: { a: property } }, { a: encoding }),
+  );
   return parts?.map(({ isFile, isList }) => [isFile, isList])[0];
 }
 
@@ -64,14 +66,14 @@ test("properties are found behind references and in compositions; files are left
     ],
     additionalProperties: binary,
   });
-  expect(multipartParts(body)?.map(({ name, isFile }) => [name, isFile])).toEqual([
+  expect(listMultipartParts(body)?.map(({ name, isFile }) => [name, isFile])).toEqual([
     ["a", false],
     ["file", true],
     ["files", true],
     [undefined, true],
   ]);
-  const checked = partsSchema(body);
-  expect(partsSchema(body)).toBe(checked);
+  const checked = dropFileParts(body);
+  expect(dropFileParts(body)).toBe(checked);
   const [first, second] = checked?.allOf ?? [];
   expect(first?.properties?.get("a")?.types).toEqual(["integer"]);
   expect(first?.properties?.get("file")?.boolean).toBe(true);
@@ -81,9 +83,11 @@ test("properties are found behind references and in compositions; files are left
 });
 
 test("what is no object has no parts", () => {
-  expect(multipartParts(buildMultipart({ type: "array" }, {}, "multipart/mixed"))).toBe(undefined);
-  expect(multipartParts(buildMultipart({ type: "object" }, {}, "application/json"))).toBe(
+  expect(listMultipartParts(buildMultipart({ type: "array" }, {}, "multipart/mixed"))).toBe(
     undefined,
   );
-  expect(multipartParts(buildMultipart({ type: "object" }))).toEqual([]);
+  expect(listMultipartParts(buildMultipart({ type: "object" }, {}, "application/json"))).toBe(
+    undefined,
+  );
+  expect(listMultipartParts(buildMultipart({ type: "object" }))).toEqual([]);
 });

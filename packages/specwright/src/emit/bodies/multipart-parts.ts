@@ -1,7 +1,7 @@
 import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Encoding, MediaType, Schema } from "../../model/model.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
-import { mediaKind } from "./media-kind.ts";
+import { classifyMediaType } from "./media-kind.ts";
 
 /** The parts of a multipart body that have the same name. */
 export interface MultipartPart {
@@ -16,13 +16,13 @@ export interface MultipartPart {
 }
 
 /** The parts of a multipart body according to its schema. Undefined when the schema does not describe an object. */
-export function multipartParts(mediaType: MediaType): readonly MultipartPart[] | undefined {
+export function listMultipartParts(mediaType: MediaType): readonly MultipartPart[] | undefined {
   const { schema } = mediaType;
   const resolved = schema && followSchemaReferences(schema);
   if (
     schema === undefined ||
     resolved === undefined ||
-    mediaKind(mediaType.mediaType) !== "multipart"
+    classifyMediaType(mediaType.mediaType) !== "multipart"
   ) {
     return undefined;
   }
@@ -95,7 +95,7 @@ function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
 }
 
 function isBinary(mediaType: string): boolean {
-  const kind = mediaKind(mediaType);
+  const kind = classifyMediaType(mediaType);
   return kind !== "json" && kind !== "text" && kind !== "form";
 }
 
@@ -121,7 +121,7 @@ function saysNothing(schema: Schema): boolean {
  * The schema of a multipart body without its files, which the router checks itself. Returns the same object each time,
  * because definitions are compared by identity.
  */
-export function partsSchema(mediaType: MediaType): Schema | undefined {
+export function dropFileParts(mediaType: MediaType): Schema | undefined {
   const schema = schemas.get(mediaType) ?? withoutFiles(mediaType);
   if (schema !== undefined) {
     schemas.set(mediaType, schema);
@@ -133,7 +133,7 @@ export function partsSchema(mediaType: MediaType): Schema | undefined {
 const schemas = new WeakMap<MediaType, Schema>();
 
 function withoutFiles(mediaType: MediaType): Schema | undefined {
-  const parts = multipartParts(mediaType);
+  const parts = listMultipartParts(mediaType);
   const { schema } = mediaType;
   if (parts === undefined || schema === undefined) {
     return undefined;

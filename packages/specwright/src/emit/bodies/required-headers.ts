@@ -8,7 +8,7 @@ export type IsRequiredHeader = (name: string, header: Header) => boolean;
  *
  * @param added headers that one place adds to all responses, in upper or lower case
  */
-export function requiredHeaders(added: readonly string[] = []): IsRequiredHeader {
+export function decideRequiredHeaders(added: readonly string[] = []): IsRequiredHeader {
   // The router sets the media type of the body, and OpenAPI ignores a description of this header (3.1, section 4.8.17).
   const given = new Set(["content-type", ...added.map((name) => name.toLowerCase())]);
   return (name, { required }) => required && !given.has(name.toLowerCase());

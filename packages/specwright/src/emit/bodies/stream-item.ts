@@ -3,7 +3,7 @@ import { writtenValues } from "../../model/facts/written-values.ts";
 import type { MediaType, Schema } from "../../model/model.ts";
 import { allowsText } from "./allows-text.ts";
 import { collectProperties, mapProperties } from "./map-properties.ts";
-import { getMediaEssence, mediaKind } from "./media-kind.ts";
+import { classifyMediaType, getMediaEssence } from "./media-kind.ts";
 
 /** The format of a stream of items. It follows from the media type. */
 export type StreamFormat = "events" | "json-lines" | "json-sequence";
@@ -155,7 +155,7 @@ function readEvent(schema: Schema): StreamItem {
   if (!kinds.includes(true)) {
     return { schema };
   }
-  const names = jsonEvents(schema, []);
+  const names = listJsonEvents(schema, []);
   return { schema: changed, json: kinds.includes(false) && names.length > 0 ? names : true };
 }
 
@@ -166,7 +166,7 @@ function getJsonDataSchema(data: Schema): Schema | undefined {
     return undefined;
   }
   const { contentMediaType, contentSchema, types, location } = resolved;
-  if (contentMediaType !== undefined && mediaKind(contentMediaType) === "json") {
+  if (contentMediaType !== undefined && classifyMediaType(contentMediaType) === "json") {
     return contentSchema ?? { location, boolean: true };
   }
   // A text cannot be an object, so the document means the JSON in the text.
@@ -177,7 +177,7 @@ function getJsonDataSchema(data: Schema): Schema | undefined {
 }
 
 /** The types of the events whose data is JSON, collected from the alternatives. */
-function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[] {
+function listJsonEvents(schema: Schema, outer: readonly string[]): readonly string[] {
   const resolved = followSchemaReferences(schema);
   if (resolved === undefined) {
     return [];
@@ -188,5 +188,5 @@ function jsonEvents(schema: Schema, outer: readonly string[]): readonly string[]
   const names = written?.filter((name) => typeof name === "string") ?? outer;
   const data = properties?.get("data");
   const own = data !== undefined && getJsonDataSchema(data) !== undefined ? names : [];
-  return [...own, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => jsonEvents(part, names))];
+  return [...own, ...[...allOf, ...anyOf, ...oneOf].flatMap((part) => listJsonEvents(part, names))];
 }

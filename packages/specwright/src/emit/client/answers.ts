@@ -1,10 +1,10 @@
 import type { MediaType, Operation, Response } from "../../model/model.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
-import { successes } from "../bodies/successes.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
+import { listSuccesses } from "../bodies/successes.ts";
 
 /** The documented responses for which a call throws. Redirects are followed, so callers never receive them. */
-export function failures(operation: Operation): readonly (readonly [string, Response])[] {
-  const returned = new Set(successes(operation).map(([status]) => status));
+export function listErrorResponses(operation: Operation): readonly (readonly [string, Response])[] {
+  const returned = new Set(listSuccesses(operation).map(([status]) => status));
   return [...operation.responses]
     .filter(([status]) => !returned.has(status) && /^[45]|^default$/.test(status))
     .map(([status, { value }]) => [status, value]);
@@ -12,7 +12,7 @@ export function failures(operation: Operation): readonly (readonly [string, Resp
 
 /** The media types of a response that the client requests: JSON if there is any, otherwise all. */
 export function readContent(content: readonly MediaType[]): readonly MediaType[] {
-  const json = content.filter(({ mediaType }) => mediaKind(mediaType) === "json");
+  const json = content.filter(({ mediaType }) => classifyMediaType(mediaType) === "json");
   return json.length > 0 ? json : content;
 }
 
@@ -23,10 +23,12 @@ export function readContent(content: readonly MediaType[]): readonly MediaType[]
 export function chooseAccept(operation: Operation): string | undefined {
   const all = [...operation.responses.values()].flatMap(({ value }) => value.content);
   const json = new Set(
-    all.map(({ mediaType }) => mediaType).filter((mediaType) => mediaKind(mediaType) === "json"),
+    all
+      .map(({ mediaType }) => mediaType)
+      .filter((mediaType) => classifyMediaType(mediaType) === "json"),
   );
   const isChoice = all.some(({ mediaType }) => !json.has(mediaType));
-  const wantsJson = successes(operation).some(([, { content }]) =>
+  const wantsJson = listSuccesses(operation).some(([, { content }]) =>
     content.some(({ mediaType }) => json.has(mediaType)),
   );
   if (isChoice && wantsJson) {
@@ -43,7 +45,7 @@ export function chooseAccept(operation: Operation): string | undefined {
  * such as `image/*` cannot be chosen.
  */
 export function acceptChoices(operation: Operation): readonly string[] {
-  const all = successes(operation).flatMap(([, { content }]) =>
+  const all = listSuccesses(operation).flatMap(([, { content }]) =>
     content.map(({ mediaType }) => mediaType),
   );
   const choices = [...new Set(all)].filter((mediaType) => !mediaType.includes("*"));
@@ -51,9 +53,9 @@ export function acceptChoices(operation: Operation): readonly string[] {
 }
 
 /** The choices that apply when a caller does not choose: JSON if there is any, otherwise all. */
-export function usualChoices(operation: Operation): readonly string[] {
+export function listUsualChoices(operation: Operation): readonly string[] {
   const usual = new Set(
-    successes(operation).flatMap(([, { content }]) =>
+    listSuccesses(operation).flatMap(([, { content }]) =>
       readContent(content).map(({ mediaType }) => mediaType),
     ),
   );

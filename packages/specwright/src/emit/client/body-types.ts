@@ -1,21 +1,21 @@
 import { groupBy } from "../../group-by.ts";
 import type { MediaType, Operation } from "../../model/model.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
-import { multipartParts } from "../bodies/multipart-parts.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
+import { listMultipartParts } from "../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../bodies/stream-item.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { headersType } from "../typescript/headers-type.ts";
+import { printHeadersType } from "../typescript/headers-type.ts";
 import {
-  operationPlace,
-  requestBodyPlace,
-  responsePlace,
+  placeOperation,
+  placeRequestBody,
+  placeResponse,
 } from "../typescript/places/emitted-place.ts";
-import { schemaType } from "../typescript/schema-type.ts";
+import { printSchemaType } from "../typescript/schema-type.ts";
 import { streamItemType } from "../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
-import { preferred } from "./source/operation-source.ts";
+import { putPreferredFirst } from "./source/operation-source.ts";
 
 /** The types of an operation's bodies. Each is printed once, when it is first needed. */
 export interface BodyTypes {
@@ -36,35 +36,35 @@ export interface BodyTypes {
  *
  * @param isCallback whether the operation belongs to a callback. The emitted types have no such operations.
  */
-export function bodyTypes(
+export function printBodyTypes(
   operation: Operation,
   context: TypeContext,
   isCallback = false,
 ): BodyTypes {
-  const root = isCallback ? undefined : operationPlace(operation, "paths", context);
+  const root = isCallback ? undefined : placeOperation(operation, "paths", context);
   const { requestBody } = operation;
-  const requests: BodyTypes["requests"] = () => {
-    const place = requestBodyPlace(operation, root);
-    return preferred(requestBody?.value.content ?? []).map((mediaType) => ({
+  const printRequestTypes: BodyTypes["requests"] = () => {
+    const place = placeRequestBody(operation, root);
+    return putPreferredFirst(requestBody?.value.content ?? []).map((mediaType) => ({
       mediaType: mediaType.mediaType,
       type: requestType(mediaType, place, context),
     }));
   };
   return {
-    requests,
-    request: () => union(requests().map(({ type }) => type)),
+    requests: printRequestTypes,
+    request: () => joinBodyTypes(printRequestTypes().map(({ type }) => type)),
     response: (status, wanted) => {
       // A response to HEAD has no body, even if the document describes one (RFC 9110, section 9.3.2).
       const content =
         operation.method === "head" || isBodyless(status)
           ? []
           : (operation.responses.get(status)?.value.content ?? []);
-      const place = responsePlace(status, root);
+      const place = placeResponse(status, root);
       const exact = withType(content, wanted);
       const types = (exact.length > 0 ? exact : readContent(content)).map((mediaType) =>
-        responseType(mediaType, place, context),
+        printResponseBody(mediaType, place, context),
       );
-      return types.length === 0 ? "undefined" : union(types);
+      return types.length === 0 ? "undefined" : joinBodyTypes(types);
     },
   };
 }
@@ -94,13 +94,13 @@ function requestType(
     const item = streamItemType(mediaType, place, context, "");
     return `AsyncIterable<${item}> | Iterable<${item}> | ${use("BinaryBody", context)}`;
   }
-  switch (mediaKind(mediaType.mediaType)) {
+  switch (classifyMediaType(mediaType.mediaType)) {
     case "json":
-      return schemaType(mediaType, place, context, "");
+      return printSchemaType(mediaType, place, context, "");
     case "form":
-      return `${schemaType(mediaType, place, context, "")} | URLSearchParams`;
+      return `${printSchemaType(mediaType, place, context, "")} | URLSearchParams`;
     case "multipart":
-      return multipartType(mediaType, place, context);
+      return printMultipartType(mediaType, place, context);
     case "text":
       return "string";
     case "binary":
@@ -108,7 +108,7 @@ function requestType(
   }
 }
 
-function responseType(
+function printResponseBody(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
@@ -116,9 +116,9 @@ function responseType(
   if (findStreamFormat(mediaType.mediaType) !== undefined) {
     return `AsyncGenerator<${streamItemType(mediaType, place, context, "")}, void, undefined>`;
   }
-  const kind = mediaKind(mediaType.mediaType);
+  const kind = classifyMediaType(mediaType.mediaType);
   if (kind === "json") {
-    return schemaType(mediaType, place, context, "");
+    return printSchemaType(mediaType, place, context, "");
   }
   if (mediaType.mediaType.includes("*") && kind === "binary") {
     return "unknown";
@@ -126,28 +126,28 @@ function responseType(
   return kind === "text" || kind === "form" ? "string" : "Blob";
 }
 
-function multipartType(
+function printMultipartType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
 ): string {
-  const parts = multipartParts(mediaType) ?? [];
+  const parts = listMultipartParts(mediaType) ?? [];
   const files = parts.flatMap(({ name, isFile }) =>
     isFile && name !== undefined ? [escapeString(name)] : [],
   );
   const fields = parts.flatMap(({ name, encoding }) =>
     name === undefined || encoding === undefined || encoding.headers.size === 0
       ? []
-      : [`${escapePropertyKey(name)}: ${headersType(encoding.headers, context)}`],
+      : [`${escapePropertyKey(name)}: ${printHeadersType(encoding.headers, context)}`],
   );
   const further = [
     files.join(" | ") || (fields.length > 0 ? "never" : ""),
     fields.length === 0 ? "" : `{ ${fields.join("; ")} }`,
   ].filter((text) => text !== "");
-  return `${use("MultipartBody", context)}<${[schemaType(mediaType, place, context, ""), ...further].join(", ")}>`;
+  return `${use("MultipartBody", context)}<${[printSchemaType(mediaType, place, context, ""), ...further].join(", ")}>`;
 }
 
-function union(types: readonly string[]): string {
+function joinBodyTypes(types: readonly string[]): string {
   const unique = [...new Set(types)];
   return unique.length === 0 ? "never" : unique.join(" | ");
 }

@@ -6,9 +6,14 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
-import { type TypeContext, typeHelpers } from "../typescript/type-context.ts";
+import { printTypeHelpers, type TypeContext } from "../typescript/type-context.ts";
 import { createAnswerHeaders } from "./answer-headers.ts";
-import { type ClientTypes, declarationView, operationView, typeImports } from "./modules.ts";
+import {
+  type ClientTypes,
+  listTypeImports,
+  viewClientOperation,
+  viewDeclaration,
+} from "./modules.ts";
 import type { ClientCallbackPlan } from "./plan.ts";
 
 /** The module that sends callbacks, for the service that the document describes. Empty when the document has no callbacks. */
@@ -26,18 +31,18 @@ export function renderCallbacks(
     callbacks.flatMap(({ local, constant, url }) => [local, constant, url]),
   );
   const code = callbacks.map((plan) => ({
-    ...operationView(plan, imports, readers),
+    ...viewClientOperation(plan, imports, readers),
     url: plan.url,
     expression: escapeString(plan.expression),
   }));
   const types: TypeContext = { ...facts, used: new Set() };
   const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = callbacks.map((plan) => ({
-    ...declarationView(plan, types, headers, true),
-    ...docs(plan),
+    ...viewDeclaration(plan, types, headers, true),
+    ...printCallbackDocs(plan),
     url: plan.url,
   }));
-  const used = typeImports(types).filter((name) => !provided.has(name));
+  const used = listTypeImports(types).filter((name) => !provided.has(name));
   return [
     {
       path: "client/callbacks.js",
@@ -56,7 +61,7 @@ export function renderCallbacks(
         typeImports: schemas.list(types),
         operations: declarations,
         headers: headers.declarations(),
-        helpers: typeHelpers(types),
+        helpers: printTypeHelpers(types),
       }),
     },
   ];
@@ -65,7 +70,11 @@ export function renderCallbacks(
 /** Types that operations import. Functions of callbacks take `CallbackOptions` instead, so they do not need these. */
 const provided: ReadonlySet<string> = new Set(["CallOptions", "Transport"]);
 
-function docs({ operation, expression, owner }: ClientCallbackPlan): Record<string, string> {
+function printCallbackDocs({
+  operation,
+  expression,
+  owner,
+}: ClientCallbackPlan): Record<string, string> {
   const { summary, description, deprecated } = operation;
   const notes = [`\`${getMethodName(operation)} ${expression}\`, a callback of \`${owner.name}\``];
   return {

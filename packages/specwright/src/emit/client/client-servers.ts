@@ -8,7 +8,7 @@ import { getMethodName } from "../names/get-method-name.ts";
  * The servers of operations that have their own, as an object literal by path and method. Undefined when no operation
  * has one.
  */
-export function clientServers(model: Model): string | undefined {
+export function printClientServers(model: Model): string | undefined {
   const lines = model.paths.flatMap(({ path, operations }) => {
     const methods = operations.flatMap((operation) =>
       operation.server === undefined

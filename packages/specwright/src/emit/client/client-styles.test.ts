@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { openModel } from "../../../test/client-project.ts";
-import { clientStyles, styleEncoders } from "./client-styles.ts";
+import { chooseStyleEncoders, printClientStyles } from "./client-styles.ts";
 
 const array = { type: "array", items: {} };
 const object = { type: "object" };
 
 function printStyles(parameter: { readonly in: string }): string | undefined {
-  return clientStyles(
+  return printClientStyles(
     openModel({
       openapi: "3.1.0",
       info: { title: "t", version: "1" },
@@ -75,7 +75,7 @@ test.each([
 test("the client has what writes the styles that differ, and no others", () => {
   const planEncoders = (...parameters: readonly object[]): object =>
     Object.fromEntries(
-      styleEncoders(
+      chooseStyleEncoders(
         openModel({
           openapi: "3.2.0",
           info: { title: "t", version: "1" },

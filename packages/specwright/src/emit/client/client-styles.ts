@@ -1,16 +1,16 @@
 import type { Model, Operation, Parameter } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { mayBe } from "../parameters/may-be.ts";
-import { parameterSource } from "./source/operation-source.ts";
+import { printClientParameter } from "./source/operation-source.ts";
 
 /**
  * The parameters whose style differs from openapi-fetch's defaults, as an object literal by path and method. Undefined
  * when all have the defaults. A parameter with `content` is left out, because the caller writes its text, as its type
  * says. The whole query string is the exception.
  */
-export function clientStyles({ paths }: Model): string | undefined {
+export function printClientStyles({ paths }: Model): string | undefined {
   const lines = paths.flatMap(({ path, operations }) => {
-    const methods = operations.flatMap(methodStyles);
+    const methods = operations.flatMap(listMethodStyles);
     return methods.length === 0
       ? []
       : [`  ${escapePropertyKey(path)}: {\n${methods.join("")}  },\n`];
@@ -19,7 +19,7 @@ export function clientStyles({ paths }: Model): string | undefined {
 }
 
 /** Names of the runtime's encoders, and of the functions that encode these parameters. */
-export function styleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
+export function chooseStyleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
   const used = new Set(
     paths.flatMap(({ operations }) =>
       operations.flatMap(({ parameters }) =>
@@ -35,9 +35,11 @@ export function styleEncoders({ paths }: Model): readonly (readonly [string, str
   ];
 }
 
-function methodStyles(operation: Operation): string[] {
+function listMethodStyles(operation: Operation): string[] {
   const parameters = operation.parameters.map(({ value }) => value).filter(differs);
-  const lines = parameters.map((parameter) => `      ${parameterSource(asText(parameter))},\n`);
+  const lines = parameters.map(
+    (parameter) => `      ${printClientParameter(readAsText(parameter))},\n`,
+  );
   const key = escapePropertyKey(operation.method.toUpperCase());
   return lines.length === 0 ? [] : [`    ${key}: [\n${lines.join("")}    ],\n`];
 }
@@ -68,7 +70,7 @@ function differs(parameter: Parameter): boolean {
   }
 }
 
-function asText(parameter: Parameter): Parameter {
+function readAsText(parameter: Parameter): Parameter {
   return parameter.contentType === undefined ||
     parameter.in === "querystring" ||
     isSentAsJson(parameter)

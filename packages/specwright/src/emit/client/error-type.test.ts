@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { openModel } from "../../../test/client-project.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
-import { bodyTypes } from "./body-types.ts";
-import { errorType } from "./error-type.ts";
+import { printBodyTypes } from "./body-types.ts";
+import { printErrorType } from "./error-type.ts";
 
 function printErrors(responses: Readonly<Record<string, string | undefined>>): string[] {
   const model = openModel({
@@ -26,7 +26,9 @@ function printErrors(responses: Readonly<Record<string, string | undefined>>): s
   });
   const context = createTypeContext(model);
   return model.operations.map((operation) =>
-    errorType(operation, bodyTypes(operation, context), context).replace(/\s+/g, " ").trim(),
+    printErrorType(operation, printBodyTypes(operation, context), context)
+      .replace(/\s+/g, " ")
+      .trim(),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Operation, Response } from "../../model/model.ts";
 import { type TypeContext, use } from "../typescript/type-context.ts";
-import { failures } from "./answers.ts";
+import { listErrorResponses } from "./answers.ts";
 import type { BodyTypes } from "./body-types.ts";
 
 /**
@@ -11,20 +11,20 @@ import type { BodyTypes } from "./body-types.ts";
  *
  * @param toFields the type of a response's documented headers; undefined when it has none
  */
-export function errorType(
+export function printErrorType(
   operation: Operation,
   types: BodyTypes,
   context: Pick<TypeContext, "used">,
   toFields: (response: Response, status: string) => string | undefined = () => undefined,
 ): string {
-  const documented = failures(operation).map(([status]) => status);
+  const documented = listErrorResponses(operation).map(([status]) => status);
   const byBody = new Map<string, { rest: readonly string[]; statuses: string[] }>();
-  for (const [status, response] of failures(operation)) {
+  for (const [status, response] of listErrorResponses(operation)) {
     const fields = toFields(response, status);
     const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
     const key = rest.join(", ");
     const member = byBody.get(key) ?? { rest, statuses: [] };
-    member.statuses.push(statusType(status, documented, context));
+    member.statuses.push(printErrorStatus(status, documented, context));
     byBody.set(key, member);
   }
   const members = [...byBody.values()];
@@ -32,12 +32,12 @@ export function errorType(
     return " ApiError";
   }
   return members.length === 1
-    ? members.map((member) => ` ${memberType(member, "")}`).join("")
-    : members.map((member) => `\n  | ${memberType(member, "    ")}`).join("");
+    ? members.map((member) => ` ${printErrorMember(member, "")}`).join("")
+    : members.map((member) => `\n  | ${printErrorMember(member, "    ")}`).join("");
 }
 
 /** `ApiError<status, body, headers>`, on several lines when one would be too long. */
-function memberType(
+function printErrorMember(
   { rest, statuses }: { readonly rest: readonly string[]; readonly statuses: readonly string[] },
   indent: string,
 ): string {
@@ -48,7 +48,7 @@ function memberType(
     : `ApiError<\n${all.map((each) => `${indent}  ${each}`).join(",\n")}\n${indent}>`;
 }
 
-function statusType(
+function printErrorStatus(
   status: string,
   documented: readonly string[],
   context: Pick<TypeContext, "used">,

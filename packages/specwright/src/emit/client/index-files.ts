@@ -1,18 +1,18 @@
 import type { Model, Tag } from "../../model/model.ts";
 import { findBaseAddress } from "../../model/server-address.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
-import { clientServers } from "./client-servers.ts";
-import { clientStyles, styleEncoders } from "./client-styles.ts";
+import { printClientServers } from "./client-servers.ts";
+import { chooseStyleEncoders, printClientStyles } from "./client-styles.ts";
 import type { ClientModulePlan, ClientOperationPlan, ClientPlan } from "./plan.ts";
-import { factoryTypes } from "./reserved-names.ts";
-import { clientSecurity } from "./security/client-security.ts";
+import { nameFactoryTypes } from "./reserved-names.ts";
+import { printClientSecurity } from "./security/client-security.ts";
 import { securityFile } from "./security/security-files.ts";
 
 /** The module that exports everything: the clients, and every operation. */
@@ -22,11 +22,11 @@ export function renderIndex(
   factory: string,
 ): readonly OutputFile[] {
   const { title, description } = model.info;
-  const { auth, ...types } = factoryTypes(factory);
-  const needs = clientSecurity(model, security);
-  const styles = clientStyles(model);
-  const servers = clientServers(model);
-  const encoders = styleEncoders(model);
+  const { auth, ...types } = nameFactoryTypes(factory);
+  const needs = printClientSecurity(model, security);
+  const styles = printClientStyles(model);
+  const servers = printClientServers(model);
+  const encoders = chooseStyleEncoders(model);
   const view = {
     header: renderHeader({ source: model.source, command }),
     factory,
@@ -45,9 +45,9 @@ export function renderIndex(
     },
     title: renderDocComment({ title, description }),
     multipart: hasMultipart(model),
-    modules: modules.map(moduleView),
+    modules: modules.map(viewModule),
     callbacks: callbacks.length > 0 && {
-      values: nameList(callbacks.flatMap((plan) => [listedAs(plan), plan.url])),
+      values: nameList(callbacks.flatMap((plan) => [listAs(plan), plan.url])),
       types: nameList(callbacks.flatMap(({ input, output, error }) => [input, output, error])),
     },
   };
@@ -58,7 +58,7 @@ export function renderIndex(
 }
 
 /** A tag's description in the document, and the name of its parent if it has one (OpenAPI 3.2). */
-function tagDoc({ name, summary, description, parent }: Tag): string {
+function describeTag({ name, summary, description, parent }: Tag): string {
   const notes = parent === undefined ? [] : [`Below the tag \`${parent}\`.`];
   return renderDocComment(
     { summary: summary === name ? undefined : summary, description, notes },
@@ -69,11 +69,13 @@ function tagDoc({ name, summary, description, parent }: Tag): string {
 /** Returns whether some operation has a multipart body, so that a caller may want to set the options of its parts. */
 function hasMultipart({ operations }: Model): boolean {
   return operations.some(({ requestBody }) =>
-    requestBody?.value.content.some(({ mediaType }) => mediaKind(mediaType) === "multipart"),
+    requestBody?.value.content.some(
+      ({ mediaType }) => classifyMediaType(mediaType) === "multipart",
+    ),
   );
 }
 
-function moduleView({
+function viewModule({
   file,
   group,
   namespace,
@@ -81,15 +83,13 @@ function moduleView({
   operations,
 }: ClientModulePlan): Record<string, unknown> {
   const values = operations.flatMap((plan) =>
-    plan.pages === undefined
-      ? [listedAs(plan)]
-      : [listedAs(plan), plan.pages.pages, plan.pages.items],
+    plan.pages === undefined ? [listAs(plan)] : [listAs(plan), plan.pages.pages, plan.pages.items],
   );
   return {
     from: escapeString(`./${file}.js`),
     namespace,
     group: escapePropertyKey(group),
-    doc: tagDoc(tag),
+    doc: describeTag(tag),
     values: nameList(values),
     types: nameList(
       operations.flatMap(({ input, output, error, choice }) =>
@@ -105,7 +105,7 @@ function moduleView({
 }
 
 /** An operation as an export of the index. */
-function listedAs({ name, listed }: ClientOperationPlan): string {
+function listAs({ name, listed }: ClientOperationPlan): string {
   return name === listed ? name : `${name} as ${listed}`;
 }
 

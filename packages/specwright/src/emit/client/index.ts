@@ -1,23 +1,23 @@
 import type { Emitter } from "../target.ts";
-import { typedModel } from "../typed-model.ts";
+import { buildTypedModel } from "../typed-model.ts";
 import { importSchemas } from "../typescript/names/imported-schemas.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { keptModule } from "./modules.ts";
 import { listPlannedNames, planClient } from "./plan.ts";
-import { factoryTypes, reservedTypes } from "./reserved-names.ts";
-import { authType } from "./security/options-type.ts";
+import { listReservedTypes, nameFactoryTypes } from "./reserved-names.ts";
+import { nameAuthType } from "./security/options-type.ts";
 import { renderSecurity } from "./security/security-files.ts";
 
 /** Emits the client: one module for each tag with its operations, and `client/index.js`, which exports them all. */
 export const emitClient: Emitter = (given) => {
-  const context = { ...given, model: typedModel(given) };
+  const context = { ...given, model: buildTypedModel(given) };
   const { factory = "createApi" } = context;
   const plan = planClient(context.model, factory);
-  const auth = authType(factoryTypes(factory).auth, plan.security);
+  const auth = nameAuthType(nameFactoryTypes(factory).auth, plan.security);
   const schemas = importSchemas(context.model, [
-    ...reservedTypes(factory),
+    ...listReservedTypes(factory),
     ...listPlannedNames(plan),
   ]);
   const types = createTypeContext(context.model, context.typeOptions, undefined, schemas.names);

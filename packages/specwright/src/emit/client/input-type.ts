@@ -4,8 +4,8 @@ import { escapeString } from "../escape/string.ts";
 import { escapeTemplate } from "../escape/template.ts";
 import type { DocText } from "../print/doc-comment.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
-import { schemaDocText } from "../print/schema-doc-text.ts";
-import { typeExpression } from "../typescript/schema/type-expression.ts";
+import { writeSchemaDoc } from "../print/schema-doc-text.ts";
+import { printTypeExpression } from "../typescript/schema/type-expression.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 import type { BodyTypes } from "./body-types.ts";
 import { choosesContentType, findIdempotencyKey, type PlacedParameter } from "./input-layout.ts";
@@ -32,18 +32,18 @@ interface Member {
 }
 
 /** Prints the type of the input: the direct parameters, the groups of the others (`header`, `cookie`, …), and the body. */
-export function inputType(
+export function printClientInput(
   { operation, parameters }: ClientOperationPlan,
   types: BodyTypes,
   context: TypeContext,
 ): InputType {
   const key = findIdempotencyKey(parameters);
   const toMember = (parameter: Parameter, indent: string): Member =>
-    parameterMember(parameter, parameter === key, indent, context);
+    printInputMember(parameter, parameter === key, indent, context);
   const members = parameters
     .filter(({ grouped }) => !grouped)
     .map(({ parameter }) => toMember(parameter, "  "));
-  for (const [location, group] of groups(parameters)) {
+  for (const [location, group] of groupByLocation(parameters)) {
     const inner = group.map((parameter) => toMember(parameter, "    "));
     members.push({
       name: location,
@@ -65,22 +65,22 @@ export function inputType(
   }
   return {
     members: members.map((member) => renderMember(member, "  ")).join(""),
-    ...(body !== undefined && hasChoice && { bodies: alternatives(body, types) }),
+    ...(body !== undefined && hasChoice && { bodies: printBodyAlternatives(body, types) }),
     optional: members.every(({ optional }) => optional) && !(hasChoice && body?.required === true),
   };
 }
 
 /** A template literal type for the media types of a range such as `image/*`. */
-function rangeType(range: string): string {
+function printRangeType(range: string): string {
   const parts = range.split("*").map(escapeTemplate);
   return `\`${parts.join("$" + "{string}")}\``;
 }
 
 /** The first media type is the default when the caller names none. */
-function alternatives({ description, required }: RequestBody, types: BodyTypes): string {
+function printBodyAlternatives({ description, required }: RequestBody, types: BodyTypes): string {
   const doc = renderDocComment({ description }, "      ");
   const lines = types.requests().map(({ mediaType, type }, index) => {
-    const name = mediaType.includes("*") ? rangeType(mediaType) : escapeString(mediaType);
+    const name = mediaType.includes("*") ? printRangeType(mediaType) : escapeString(mediaType);
     return `\n    | {\n${doc}      body: ${type};\n      contentType${index === 0 ? "?" : ""}: ${name};\n    }`;
   });
   if (!required) {
@@ -89,7 +89,9 @@ function alternatives({ description, required }: RequestBody, types: BodyTypes):
   return lines.join("");
 }
 
-function groups(parameters: readonly PlacedParameter[]): ReadonlyMap<string, readonly Parameter[]> {
+function groupByLocation(
+  parameters: readonly PlacedParameter[],
+): ReadonlyMap<string, readonly Parameter[]> {
   const byLocation = new Map<string, Parameter[]>();
   for (const { parameter, grouped } of parameters) {
     if (grouped) {
@@ -102,7 +104,7 @@ function groups(parameters: readonly PlacedParameter[]): ReadonlyMap<string, rea
 }
 
 /** An idempotency key is never required, because the runtime makes one. */
-function parameterMember(
+function printInputMember(
   parameter: Parameter,
   isIdempotencyKey: boolean,
   indent: string,
@@ -110,10 +112,10 @@ function parameterMember(
 ): Member {
   const { name, schema, required, description, deprecated } = parameter;
   const notes = isIdempotencyKey ? ["Made for each call unless given."] : [];
-  const text = schemaDocText(schema);
+  const text = writeSchemaDoc(schema);
   return {
     name,
-    type: typeExpression(schema, context, {
+    type: printTypeExpression(schema, context, {
       indent,
       path: `#/paths/parameters/${parameter.in}/${name}`,
     }),

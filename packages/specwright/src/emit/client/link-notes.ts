@@ -15,15 +15,15 @@ function renderLinkNote({
   requestBody,
 }: Link): string {
   const target = operationId ?? operationRef ?? "";
-  const values = [...parameters].map(([name, value]) => `\`${name}\` = ${valueText(value)}`);
+  const values = [...parameters].map(([name, value]) => `\`${name}\` = ${printLinkValue(value)}`);
   if (requestBody !== undefined) {
-    values.push(`the body = ${valueText(requestBody.value)}`);
+    values.push(`the body = ${printLinkValue(requestBody.value)}`);
   }
   const call = values.length === 0 ? `\`${target}\`` : `\`${target}\` with ${values.join(", ")}`;
   return description === undefined ? call : `${call}. ${description}`;
 }
 
 /** An expression as written, a constant as JSON. */
-function valueText(value: unknown): string {
+function printLinkValue(value: unknown): string {
   return `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;
 }

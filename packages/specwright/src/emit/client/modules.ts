@@ -1,7 +1,7 @@
 import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { type ContentNames, createContentNames } from "../bodies/content-names.ts";
-import { successes } from "../bodies/successes.ts";
+import { listSuccesses } from "../bodies/successes.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { getMethodName } from "../names/get-method-name.ts";
@@ -10,21 +10,25 @@ import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
 import type { ImportedSchemas } from "../typescript/names/imported-schemas.ts";
-import { type TypeContext, typeHelpers, use } from "../typescript/type-context.ts";
+import { printTypeHelpers, type TypeContext, use } from "../typescript/type-context.ts";
 import { typeFacts } from "../typescript/type-facts.ts";
 import { keptOperations } from "../units/kept-operations.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
-import { acceptChoices, usualChoices } from "./answers.ts";
-import { type BodyTypes, bodyTypes } from "./body-types.ts";
+import { acceptChoices, listUsualChoices } from "./answers.ts";
+import { type BodyTypes, printBodyTypes } from "./body-types.ts";
 import { printReplacedServer } from "./client-servers.ts";
-import { errorType } from "./error-type.ts";
-import { inputType } from "./input-type.ts";
+import { printErrorType } from "./error-type.ts";
+import { printClientInput } from "./input-type.ts";
 import { linkNotes } from "./link-notes.ts";
 import { type ClientModulePlan, type ClientOperationPlan, listOperationValues } from "./plan.ts";
-import { type AuthType, optionsType } from "./security/options-type.ts";
+import { type AuthType, printOptionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
-import { headerReader } from "./source/header-readers.ts";
-import { operationSource, paginationSource, stringList } from "./source/operation-source.ts";
+import { planHeaderReader } from "./source/header-readers.ts";
+import {
+  printClientOperation,
+  printPagination,
+  printStringList,
+} from "./source/operation-source.ts";
 
 /** Data for printing every declaration: facts about the whole document, and the names of its schemas. */
 export interface ClientTypes {
@@ -64,12 +68,14 @@ function renderModule(
   const imports = new Set(["invoke"]);
   const readers = createContentNames(module.operations.flatMap(listOperationValues));
   const baseUrl = printReplacedServer(model);
-  const code = module.operations.map((plan) => operationView(plan, imports, readers, baseUrl));
+  const code = module.operations.map((plan) =>
+    viewClientOperation(plan, imports, readers, baseUrl),
+  );
   const types: TypeContext = { ...facts, used: new Set() };
   const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = module.operations.map((plan) => ({
-    ...declarationView(plan, types, headers),
-    options: optionsType(plan.security, auth),
+    ...viewDeclaration(plan, types, headers),
+    options: printOptionsType(plan.security, auth),
   }));
   const needs = module.operations.flatMap(({ security }) => security?.constant ?? []);
   const from = escapeString(`./${securityFile}.js`);
@@ -88,19 +94,19 @@ function renderModule(
       path: `client/${module.file}.d.ts`,
       content: render("client/module.d.ts", {
         header,
-        imports: nameList(typeImports(types)),
+        imports: nameList(listTypeImports(types)),
         typeImports: schemas.list(types),
         security: needs.length > 0 && { names: nameList([auth.name]), from },
         operations: declarations,
         headers: headers.declarations(),
-        helpers: typeHelpers(types),
+        helpers: printTypeHelpers(types),
       }),
     },
   ];
 }
 
 /** The template data for an operation's code. The header readers are added to `readers`, by their source. */
-export function operationView(
+export function viewClientOperation(
   plan: ClientOperationPlan,
   imports: Set<string>,
   readers: ContentNames,
@@ -111,7 +117,7 @@ export function operationView(
   if (pages !== undefined) {
     imports.add("pages").add("items");
   }
-  const reader = headerReader(operation);
+  const reader = planHeaderReader(operation);
   if (reader !== undefined) {
     imports.add(reader.maker);
   }
@@ -121,9 +127,9 @@ export function operationView(
   return {
     ...nameView(plan),
     constant,
-    definition: operationSource(plan, imports, { readHeaders: readerName, baseUrl }),
+    definition: printClientOperation(plan, imports, { readHeaders: readerName, baseUrl }),
     doc: renderDocComment({ summary, deprecated }),
-    pages: pages && { ...pages, definition: paginationSource(pages.pagination) },
+    pages: pages && { ...pages, definition: printPagination(pages.pagination) },
   };
 }
 
@@ -133,7 +139,7 @@ function nameView({ name, local }: ClientOperationPlan): Record<string, unknown>
 }
 
 /** The template data for an operation's declarations. */
-export function declarationView(
+export function viewDeclaration(
   plan: ClientOperationPlan,
   context: TypeContext,
   headers: AnswerHeaders,
@@ -141,8 +147,8 @@ export function declarationView(
 ): Record<string, unknown> {
   const { operation, input, output, error, pages } = plan;
   const { summary, description, deprecated } = operation;
-  const types = bodyTypes(operation, context, isCallback);
-  const printed = inputType(plan, types, context);
+  const types = printBodyTypes(operation, context, isCallback);
+  const printed = printClientInput(plan, types, context);
   if (printed.members === "" && printed.bodies === undefined) {
     use("NoInput", context);
   }
@@ -151,7 +157,7 @@ export function declarationView(
   }
   const notes = [
     `\`${getMethodName(operation)} ${operation.path}\``,
-    ...serverNotes(operation),
+    ...describeOwnServer(operation),
     ...linkNotes(operation),
   ];
   return {
@@ -162,16 +168,16 @@ export function declarationView(
     members: printed.members,
     bodies: printed.bodies,
     mark: printed.optional ? "?" : "",
-    result: outputType(operation, types),
-    choice: choiceView(plan, types),
+    result: printOutputType(operation, types),
+    choice: viewChoice(plan, types),
     headers: printAnswerHeaders(operation, headers),
-    errors: errorType(operation, types, context, (response, status) =>
+    errors: printErrorType(operation, types, context, (response, status) =>
       headers.nameHeadersType(response, [operation.name, status]),
     ),
     doc: renderDocComment({ summary, description, deprecated, notes }),
     pages: pages && {
       ...pages,
-      path: stringList(pages.pagination.items),
+      path: printStringList(pages.pagination.items),
       doc: renderDocComment({
         summary,
         deprecated,
@@ -183,28 +189,28 @@ export function declarationView(
 }
 
 /** Callers who allow only certain hosts need to know about this one. */
-function serverNotes({ server }: Operation): readonly string[] {
+function describeOwnServer({ server }: Operation): readonly string[] {
   return server === undefined ? [] : [`Sent to \`${server}\` unless \`baseUrl\` is given.`];
 }
 
-function outputType(operation: Operation, types: BodyTypes, wanted?: string): string {
-  const results = successes(operation).map(([status]) => types.response(status, wanted));
+function printOutputType(operation: Operation, types: BodyTypes, wanted?: string): string {
+  const results = listSuccesses(operation).map(([status]) => types.response(status, wanted));
   return results.length === 0 ? "unknown" : [...new Set(results)].join(" | ");
 }
 
 /** The result type of an operation for each media type that a caller can choose. */
-function choiceView(
+function viewChoice(
   { operation, choice }: ClientOperationPlan,
   types: BodyTypes,
 ): Record<string, unknown> | undefined {
-  const union = (names: readonly string[]): string => names.map(escapeString).join(" | ");
+  const joinNames = (names: readonly string[]): string => names.map(escapeString).join(" | ");
   return (
     choice && {
       ...choice,
-      usual: union(usualChoices(operation)),
+      usual: joinNames(listUsualChoices(operation)),
       members: acceptChoices(operation).map((mediaType) => ({
         key: escapePropertyKey(mediaType),
-        type: outputType(operation, types, mediaType),
+        type: printOutputType(operation, types, mediaType),
       })),
     }
   );
@@ -212,7 +218,7 @@ function choiceView(
 
 /** The type of the documented headers of successful responses. */
 function printAnswerHeaders(operation: Operation, headers: AnswerHeaders): string {
-  const all = successes(operation).map(([, response]) =>
+  const all = listSuccesses(operation).map(([, response]) =>
     headers.nameHeadersType(response, [operation.name]),
   );
   return all.every((each) => each === undefined)
@@ -243,6 +249,6 @@ const everywhere: ReadonlySet<string> = new Set([
 ]);
 
 /** The runtime's types that a module of declarations imports. */
-export function typeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
+export function listTypeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
   return runtimeTypes.filter((name) => everywhere.has(name) || used.has(name));
 }

@@ -15,26 +15,30 @@ export function findPagination(
   }
   const isCursor = pagination.type === "cursor";
   const reference = isCursor ? pagination.cursor : pagination.page;
-  const place = reference === undefined ? undefined : inputPath(reference, operation, parameters);
+  const place =
+    reference === undefined ? undefined : findInputPath(reference, operation, parameters);
   if (place === undefined || (isCursor && pagination.next === undefined)) {
-    diagnostics.push(invalidPagination(operation, isCursor ? "cursor` and `next" : "page"));
+    diagnostics.push(reportInvalidPagination(operation, isCursor ? "cursor` and `next" : "page"));
     return undefined;
   }
   const { next, totalPages } = pagination;
   const key = findIdempotencyKey(parameters);
   return {
-    items: pointerPath(pagination.items),
+    items: splitPointerPath(pagination.items),
     ...(isCursor
-      ? { cursor: place, next: pointerPath(next ?? "") }
-      : { page: place, ...(totalPages !== undefined && { totalPages: pointerPath(totalPages) }) }),
+      ? { cursor: place, next: splitPointerPath(next ?? "") }
+      : {
+          page: place,
+          ...(totalPages !== undefined && { totalPages: splitPointerPath(totalPages) }),
+        }),
     ...(key !== undefined && {
-      idempotencyKey: inputPath(`header.${key.name}`, operation, parameters) ?? [],
+      idempotencyKey: findInputPath(`header.${key.name}`, operation, parameters) ?? [],
     }),
   };
 }
 
 /** The path of a member of the input, from `query.<name>` or `body.<name>`. */
-function inputPath(
+function findInputPath(
   reference: string,
   operation: Operation,
   parameters: readonly PlacedParameter[],
@@ -52,14 +56,14 @@ function inputPath(
 }
 
 /** The property names of a JSON Pointer (RFC 6901, section 4). */
-function pointerPath(pointer: string): readonly string[] {
+function splitPointerPath(pointer: string): readonly string[] {
   return pointer
     .split("/")
     .slice(1)
     .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-function invalidPagination({ name, location }: Operation, members: string): Diagnostic {
+function reportInvalidPagination({ name, location }: Operation, members: string): Diagnostic {
   return {
     severity: "warning",
     code: "invalid-pagination",

@@ -8,7 +8,7 @@ import { createNames, type Names } from "../names/names.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
 import { findPagination } from "./pagination.ts";
-import { indexExports, reservedTypes, reservedValues } from "./reserved-names.ts";
+import { indexExports, listReservedTypes, listReservedValues } from "./reserved-names.ts";
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
 import { securityFile } from "./security/security-files.ts";
 
@@ -81,7 +81,7 @@ export interface ClientPlan {
 /** Chooses all names before anything is printed, so that every file uses the same ones. */
 export function planClient(model: Model, factory: string): ClientPlan {
   const diagnostics: Diagnostic[] = [];
-  const reserved = new Set(reservedValues(factory));
+  const reserved = new Set(listReservedValues(factory));
   const values = createNames({
     escape: camelUnlessLegal,
     reserved,
@@ -93,7 +93,7 @@ export function planClient(model: Model, factory: string): ClientPlan {
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),
     // The index exports both types and functions, so they must not share a name.
     reserved: [
-      ...reservedTypes(factory),
+      ...listReservedTypes(factory),
       ...model.operations.flatMap(({ name }) => [name, functions.name(name).local]),
     ],
     kind: "type",
@@ -135,7 +135,7 @@ export function planClient(model: Model, factory: string): ClientPlan {
   );
   const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
   const security = planSecurity(model, [
-    ...reservedValues(factory),
+    ...listReservedValues(factory),
     ...open.flatMap(listModuleNames),
   ]);
   const modules = open.map((module) => ({
@@ -145,11 +145,11 @@ export function planClient(model: Model, factory: string): ClientPlan {
   const unlisted = [
     ...modules.flatMap(({ file, operations }) => operations.map((each) => [file, each] as const)),
     ...callbacks.map((each) => ["callbacks", each] as const),
-  ].flatMap(([file, plan]) => (plan.listed === plan.name ? [] : [listedOtherwise(plan, file)]));
+  ].flatMap(([file, plan]) => (plan.listed === plan.name ? [] : [warnListedOtherwise(plan, file)]));
   return { modules, callbacks, security, diagnostics: [...diagnostics, ...renamed, ...unlisted] };
 }
 
-function listedOtherwise(
+function warnListedOtherwise(
   { operation, name, listed }: ClientOperationPlan,
   file: string,
 ): Diagnostic {

@@ -100,13 +100,13 @@ const types: readonly string[] = [
  * The names that the generated modules import, declare or use as a global. Types are included, because their names must
  * not be names of values either.
  */
-export function reservedValues(factory: string): readonly string[] {
-  return [...values, ...reservedTypes(factory), factory];
+export function listReservedValues(factory: string): readonly string[] {
+  return [...values, ...listReservedTypes(factory), factory];
 }
 
 /** The names that the index itself exports, and the types that it declares. */
 export function indexExports(factory: string): ReadonlySet<string> {
-  const { result, options, auth } = factoryTypes(factory);
+  const { result, options, auth } = nameFactoryTypes(factory);
   return new Set([...ofIndex, factory, result, options, auth]);
 }
 
@@ -130,13 +130,17 @@ const ofIndex: readonly string[] = [
 ];
 
 /** The names of types that the declarations themselves use. */
-export function reservedTypes(factory: string): readonly string[] {
-  const { result, options, auth } = factoryTypes(factory);
+export function listReservedTypes(factory: string): readonly string[] {
+  const { result, options, auth } = nameFactoryTypes(factory);
   return [...types, result, options, auth];
 }
 
 /** The types of a factory such as `createPlatform`: `Platform`, `PlatformOptions` and `PlatformAuth`. */
-export function factoryTypes(factory: string): { result: string; options: string; auth: string } {
+export function nameFactoryTypes(factory: string): {
+  result: string;
+  options: string;
+  auth: string;
+} {
   const result = toUpperFirst(factory.replace(/^create(?=.)/, ""));
   return { result, options: `${result}Options`, auth: `${result}Auth` };
 }

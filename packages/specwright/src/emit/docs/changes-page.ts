@@ -3,7 +3,7 @@ import type { OutputFile } from "../../output-file.ts";
 import { escapeHtml } from "../escape/html.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 import type { EmitContext } from "../target.ts";
-import { plainName } from "./reference.ts";
+import { removeSelectors } from "./reference.ts";
 import { contentPolicy } from "./site-pages.ts";
 
 /** A version of a document, and its differences from the version before. */
@@ -144,5 +144,5 @@ function nameOperation(operation: Operation): string {
 }
 
 function linkTo({ operationId, name }: Operation): string {
-  return `index.html#operation/${encodeURI(plainName(operationId ?? name).toWellFormed())}`;
+  return `index.html#operation/${encodeURI(removeSelectors(operationId ?? name).toWellFormed())}`;
 }

@@ -4,14 +4,14 @@ import { createProject, emitFiles, openModel } from "../../../test/client-projec
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import type { Model } from "../../model/model.ts";
 import { planClient } from "../client/plan.ts";
-import { clientSample } from "./client-sample.ts";
+import { printClientSample } from "./client-sample.ts";
 
 const platform = join(import.meta.dirname, "../../../../../spec/openapi.yaml");
 
 function printSamples(model: Model, from = "../client/index.js"): Record<string, string> {
   const plans = planClient(model, "createApi").modules.flatMap(({ operations }) => operations);
   return Object.fromEntries(
-    plans.map((plan, index) => [`samples/${index}.ts`, clientSample(model, plan, from)]),
+    plans.map((plan, index) => [`samples/${index}.ts`, printClientSample(model, plan, from)]),
   );
 }
 

@@ -2,8 +2,8 @@ import { isObject } from "../../json-object.ts";
 import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Model, Schema } from "../../model/model.ts";
 import { collectProperties } from "../bodies/map-properties.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
-import { multipartParts } from "../bodies/multipart-parts.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
+import { listMultipartParts } from "../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../bodies/stream-item.ts";
 import { findDocumentBaseUrl } from "../client/index-files.ts";
 import { findIdempotencyKey } from "../client/input-layout.ts";
@@ -14,7 +14,7 @@ import { Code, printCode } from "./print-code.ts";
 import { type BodySample, requestSample } from "./request-sample.ts";
 
 /** The call of an operation with the generated client, as a TypeScript module that can be copied. */
-export function clientSample(model: Model, plan: ClientOperationPlan, from: string): string {
+export function printClientSample(model: Model, plan: ClientOperationPlan, from: string): string {
   const auth = sampleAuth(model, plan.operation);
   const options = {
     baseUrl: new Code(findDocumentBaseUrl(model) ?? '"http://localhost:3000"'),
@@ -64,7 +64,7 @@ function buildSampleBody({ mediaType, value }: BodySample): unknown {
   if (stream !== undefined) {
     return Array.isArray(value) ? value : value === undefined ? [] : [value];
   }
-  switch (mediaKind(mediaType.mediaType)) {
+  switch (classifyMediaType(mediaType.mediaType)) {
     case "multipart":
       return { ...(isObject(value) ? value : {}), ...buildSampleFiles(mediaType, file) };
     case "binary":
@@ -102,7 +102,7 @@ function withDefaults(value: unknown, schema: Schema | undefined): unknown {
 }
 
 function buildSampleFiles(mediaType: BodySample["mediaType"], file: Code): Record<string, unknown> {
-  const files = (multipartParts(mediaType) ?? []).flatMap(({ name, isFile, isList }) =>
+  const files = (listMultipartParts(mediaType) ?? []).flatMap(({ name, isFile, isList }) =>
     isFile && name !== undefined ? [[name, isList === true ? [file] : file] as const] : [],
   );
   return Object.fromEntries(files);

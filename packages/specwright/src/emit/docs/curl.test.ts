@@ -4,7 +4,7 @@ import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import type { Model } from "../../model/model.ts";
 import { withJsonParameters } from "../parameters/nested-parameters.ts";
-import { curlSample } from "./curl.ts";
+import { printCurlSample } from "./curl.ts";
 
 /** The arguments that curl receives from a real shell with the secrets in its environment. */
 function runThroughShell(document: Readonly<Record<string, unknown>>): string[] {
@@ -13,7 +13,7 @@ function runThroughShell(document: Readonly<Record<string, unknown>>): string[] 
   if (operation === undefined) {
     throw new Error("The test's document has no operation.");
   }
-  const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${curlSample(model, operation)}\n`;
+  const script = `curl() { for one in "$@"; do printf '%s\\0' "$one"; done; }\n${printCurlSample(model, operation)}\n`;
   const env = { A_KEY: "s3cret", TOKEN: "t0ken", LOGIN: "ada:pw" };
   const output = execFileSync("/bin/sh", ["-c", script], { env, encoding: "utf8" });
   return output.split("\0").slice(0, -1);
@@ -36,7 +36,7 @@ test("a query of the path comes first, and what no style can carry is JSON where
     paths: { [path]: { get: { operationId: "list", parameters: [filters], responses } } },
   });
   const printCurl = ({ operations: [operation] }: Model): string =>
-    operation === undefined ? "" : curlSample(model, operation);
+    operation === undefined ? "" : printCurlSample(model, operation);
   expect(printCurl(model)).toBe("curl 'https://api.example.com/a?beta=true'");
   expect(decodeURIComponent(printCurl(withJsonParameters(model)))).toBe(
     `curl 'https://api.example.com/a?beta=true&filters=[{"a":1}]'`,

@@ -8,8 +8,8 @@ import {
 import { isObject } from "../../json-object.ts";
 import type { Model, Operation, Parameter, SecurityScheme } from "../../model/model.ts";
 import { buildSentPath } from "../../model/path-key.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
-import { multipartParts } from "../bodies/multipart-parts.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
+import { listMultipartParts } from "../bodies/multipart-parts.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
 import { type BodySample, buildSampleAddress, requestSample } from "./request-sample.ts";
@@ -18,10 +18,10 @@ import { type BodySample, buildSampleAddress, requestSample } from "./request-sa
  * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: texts of the document are in
  * single quotes, and secrets come from environment variables.
  */
-export function curlSample(model: Model, operation: Operation): string {
+export function printCurlSample(model: Model, operation: Operation): string {
   const { parameters, body } = requestSample(operation);
   const definitions = parameters.map(({ parameter }) => toEncoderDefinition(parameter));
-  const values = (location: Parameter["in"]): Record<string, unknown> =>
+  const collectSampleValues = (location: Parameter["in"]): Record<string, unknown> =>
     Object.fromEntries(
       parameters
         .filter(
@@ -29,23 +29,35 @@ export function curlSample(model: Model, operation: Operation): string {
         )
         .map(({ parameter, value }) => [parameter.name, value]),
     );
-  const at = (location: Parameter["in"]): typeof definitions =>
+  const selectDefinitionsAt = (location: Parameter["in"]): typeof definitions =>
     definitions.filter((definition) => definition.in === location);
-  const path = encoded(() => encodePath(buildSentPath(operation), at("path"), values("path")));
+  const path = encodeIfPossible(() =>
+    encodePath(buildSentPath(operation), selectDefinitionsAt("path"), collectSampleValues("path")),
+  );
   const query =
-    encoded(() => encodeQuery([...at("query"), ...at("querystring")], values("query"))) ?? "";
+    encodeIfPossible(() =>
+      encodeQuery(
+        [...selectDefinitionsAt("query"), ...selectDefinitionsAt("querystring")],
+        collectSampleValues("query"),
+      ),
+    ) ?? "";
   const url = `${buildSampleAddress(model, operation)}${joinQuery(path ?? operation.path, query)}`;
   const credentials = chooseCurlCredentials(model, operation);
   const method = getMethodName(operation);
-  const cookies = encoded(() => encodeCookies(at("cookie"), values("cookie")));
-  const headers = encoded(() => encodeHeaders(at("header"), values("header"))) ?? [];
+  const cookies = encodeIfPossible(() =>
+    encodeCookies(selectDefinitionsAt("cookie"), collectSampleValues("cookie")),
+  );
+  const headers =
+    encodeIfPossible(() =>
+      encodeHeaders(selectDefinitionsAt("header"), collectSampleValues("header")),
+    ) ?? [];
   return [
-    `curl ${method === "GET" ? "" : `-X ${word(method)} `}${quote(url)}${credentials.query(url)}`,
+    `curl ${method === "GET" ? "" : `-X ${quoteShellWord(method)} `}${quote(url)}${credentials.query(url)}`,
     // The values are bytes, one for each character.
     ...headers.map(([name, bytes]) => `-H ${quote(`${name}: ${Buffer.from(bytes, "latin1")}`)}`),
     ...(cookies === undefined ? [] : [`-b ${quote(cookies)}`]),
     ...credentials.options,
-    ...(body === undefined ? [] : bodyOptions(body)),
+    ...(body === undefined ? [] : printBodyOptions(body)),
   ].join(" \\\n  ");
 }
 
@@ -66,7 +78,7 @@ function toEncoderDefinition(parameter: Parameter): Definition {
 }
 
 /** Leaves out an example that its own style cannot represent. The sample shows the other values. */
-function encoded<Result>(encode: () => Result): Result | undefined {
+function encodeIfPossible<Result>(encode: () => Result): Result | undefined {
   try {
     return encode();
   } catch (error) {
@@ -77,11 +89,11 @@ function encoded<Result>(encode: () => Result): Result | undefined {
   }
 }
 
-function bodyOptions({ mediaType, value }: BodySample): readonly string[] {
+function printBodyOptions({ mediaType, value }: BodySample): readonly string[] {
   const name = mediaType.mediaType;
-  const kind = mediaKind(name);
+  const kind = classifyMediaType(name);
   if (kind === "multipart") {
-    return multipartOptions(mediaType, value);
+    return printMultipartOptions(mediaType, value);
   }
   const type = `-H ${quote(`Content-Type: ${name}`)}`;
   if (kind === "binary" && typeof value !== "string") {
@@ -89,7 +101,7 @@ function bodyOptions({ mediaType, value }: BodySample): readonly string[] {
   }
   if (kind === "form" && isObject(value)) {
     const fields = Object.keys(value).map((field) => ({ name: field, in: "query" as const }));
-    const text = encoded(() => encodeQuery(fields, value));
+    const text = encodeIfPossible(() => encodeQuery(fields, value));
     return [type, `-d ${quote(text ?? "")}`];
   }
   if (value === undefined) {
@@ -101,9 +113,12 @@ function bodyOptions({ mediaType, value }: BodySample): readonly string[] {
   return [type, `${kind === "json" ? "-d" : "--data-raw"} ${quote(text)}`];
 }
 
-function multipartOptions(mediaType: BodySample["mediaType"], value: unknown): readonly string[] {
+function printMultipartOptions(
+  mediaType: BodySample["mediaType"],
+  value: unknown,
+): readonly string[] {
   const values = isObject(value) ? value : {};
-  return (multipartParts(mediaType) ?? []).flatMap(({ name, isFile }) => {
+  return (listMultipartParts(mediaType) ?? []).flatMap(({ name, isFile }) => {
     if (name === undefined || (!isFile && values[name] === undefined)) {
       return [];
     }
@@ -127,28 +142,28 @@ function chooseCurlCredentials({ components }: Model, { security }: Operation): 
   const keys: (readonly [name: string, variable: string])[] = [];
   for (const name of security[0]?.keys() ?? []) {
     const scheme = components.securitySchemes.get(name);
-    const variable = environmentVariable(name);
+    const variable = nameEnvironmentVariable(name);
     if (scheme?.type === "apiKey" && scheme.in === "query") {
       keys.push([encodeURIComponent(scheme.name.toWellFormed()), variable]);
     } else if (scheme !== undefined) {
       options.push(...renderCredentialOption(scheme, variable));
     }
   }
-  const query = (url: string): string =>
+  const addCredentialQuery = (url: string): string =>
     keys
       .map(([name, variable], index) => {
         const mark = index > 0 || url.includes("?") ? "&" : "?";
         return `${quote(`${mark}${name}=`)}"$${variable}"`;
       })
       .join("");
-  return { options, query };
+  return { options, query: addCredentialQuery };
 }
 
 function renderCredentialOption(scheme: SecurityScheme, variable: string): readonly string[] {
   if (scheme.type === "apiKey") {
     return scheme.in === "cookie"
-      ? [`-b ${beforeVariable(`${scheme.name}=`, variable)}`]
-      : [`-H ${beforeVariable(`${scheme.name}: `, variable)}`];
+      ? [`-b ${quoteBeforeVariable(`${scheme.name}=`, variable)}`]
+      : [`-H ${quoteBeforeVariable(`${scheme.name}: `, variable)}`];
   }
   if (scheme.type === "mutualTLS") {
     return ["--cert client.pem"];
@@ -156,11 +171,11 @@ function renderCredentialOption(scheme: SecurityScheme, variable: string): reado
   const isBasic = scheme.type === "http" && scheme.scheme.toLowerCase() === "basic";
   return isBasic
     ? [`-u "$${variable}"`]
-    : [`-H ${beforeVariable("Authorization: Bearer ", variable)}`];
+    : [`-H ${quoteBeforeVariable("Authorization: Bearer ", variable)}`];
 }
 
 /** The environment variable from which samples read a secret, such as `PROJECT_KEY` for `ProjectKey`. */
-function environmentVariable(scheme: string): string {
+function nameEnvironmentVariable(scheme: string): string {
   const words = scheme
     .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
     .replace(/\W+/g, "_")
@@ -169,11 +184,11 @@ function environmentVariable(scheme: string): string {
 }
 
 /** A text of the document, followed by a variable that the shell replaces. */
-function beforeVariable(text: string, variable: string): string {
+function quoteBeforeVariable(text: string, variable: string): string {
   return /^[\w:=. -]*$/.test(text) ? `"${text}$${variable}"` : `${quote(text)}"$${variable}"`;
 }
 
-function word(text: string): string {
+function quoteShellWord(text: string): string {
   return /^\w+$/.test(text) ? text : quote(text);
 }
 

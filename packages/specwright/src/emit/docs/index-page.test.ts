@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { completeDocument } from "../../../test/server-files.ts";
-import { titledGroups } from "./index-page.ts";
+import { listTitledGroups } from "./index-page.ts";
 
 function listTitles(...tags: readonly (readonly string[])[]): string[] {
   const paths = Object.fromEntries(
     tags.map((names, index) => [`/${index}`, { get: { tags: names, responses: {} } }]),
   );
-  return titledGroups(buildModelFrom(completeDocument({ paths })), new Map()).map(
+  return listTitledGroups(buildModelFrom(completeDocument({ paths })), new Map()).map(
     ({ title }) => title,
   );
 }

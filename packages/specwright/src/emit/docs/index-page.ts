@@ -4,7 +4,7 @@ import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
 import { groupOperations, type OperationGroup } from "../names/group-operations.ts";
-import { operationLine } from "./operation-page.ts";
+import { writeOperationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
 
 /** A group of operations with its title. */
@@ -17,7 +17,7 @@ export interface TitledGroup extends OperationGroup {
  *
  * @param titles Titles of tags that differ from their names.
  */
-export function titledGroups(
+export function listTitledGroups(
   model: Model,
   titles: ReadonlyMap<string, string>,
 ): readonly TitledGroup[] {
@@ -63,7 +63,7 @@ function buildOperationLine(operation: Operation, path: string): Readonly<Record
   return {
     name: escapeMarkdownLabel(operation.operationId ?? operation.name) || "operation",
     link: encodeURI(path),
-    line: operation.path === "" ? escapeCodeSpan(operation.name) : operationLine(operation),
+    line: operation.path === "" ? escapeCodeSpan(operation.name) : writeOperationLine(operation),
     summary: escapeMarkdown(operation.summary ?? ""),
     deprecated: operation.deprecated,
   };

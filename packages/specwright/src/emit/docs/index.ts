@@ -8,16 +8,16 @@ import { escapeMarkdownText } from "../escape/markdown-text.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { changesFiles, type VersionChanges } from "./changes-page.ts";
-import { clientSample } from "./client-sample.ts";
-import { curlSample } from "./curl.ts";
-import { indexView, titledGroups } from "./index-page.ts";
-import { type OperationPagesContext, operationView } from "./operation-page.ts";
-import { maximumOperations, overviewFiles, tagTitles } from "./overview.ts";
+import { printClientSample } from "./client-sample.ts";
+import { printCurlSample } from "./curl.ts";
+import { indexView, listTitledGroups } from "./index-page.ts";
+import { type OperationPagesContext, viewOperationPage } from "./operation-page.ts";
+import { collectTagTitles, emitOverviewFiles, maximumOperations } from "./overview.ts";
 import { planPages } from "./pages.ts";
-import { type CodeSample, referenceDocument } from "./reference.ts";
-import { schemaLines } from "./schema-lines.ts";
-import { schemaText } from "./schema-text.ts";
-import { referenceFiles } from "./site-pages.ts";
+import { buildReferenceDocument, type CodeSample } from "./reference.ts";
+import { writeSchemaLines } from "./schema-lines.ts";
+import { describeSchema } from "./schema-text.ts";
+import { emitReferenceFiles } from "./site-pages.ts";
 
 /** The input of the reference, in addition to the model. */
 export interface DocsInput {
@@ -46,20 +46,22 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   );
   const pages = planPages(model);
   const pagesContext = { model, pages, ...(client === undefined ? {} : { client }) };
-  const page = (operation: Operation): string =>
-    render("docs/operation.md", operationView(operation, plans.get(operation), pagesContext));
+  const locatePage = (operation: Operation): string =>
+    render("docs/operation.md", viewOperationPage(operation, plans.get(operation), pagesContext));
   const buildCodeSamples = (operation: Operation): readonly CodeSample[] => {
     const plan = plans.get(operation);
     return [
-      { lang: "Shell", label: "curl", source: curlSample(model, operation) },
+      { lang: "Shell", label: "curl", source: printCurlSample(model, operation) },
       ...(client === undefined || plan === undefined
         ? []
-        : [{ lang: "TypeScript", label: "Client", source: clientSample(model, plan, client) }]),
+        : [
+            { lang: "TypeScript", label: "Client", source: printClientSample(model, plan, client) },
+          ]),
     ];
   };
-  const reference = referenceDocument(document, model, buildCodeSamples, introduction);
+  const reference = buildReferenceDocument(document, model, buildCodeSamples, introduction);
   const files = [
-    ...siteFiles(reference, document, context, input.version?.version),
+    ...emitSiteFiles(reference, document, context, input.version?.version),
     ...(input.version === undefined ? [] : changesFiles(input.version, model, render)),
     { path: "docs.js", content: render("docs/docs.js", {}) },
     { path: "docs.css", content: render("docs/docs.css", {}) },
@@ -69,18 +71,21 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
     ...indexFiles(context, document, introduction, pagesContext),
     ...model.operations.map((operation) => ({
       path: pages.operation(operation),
-      content: page(operation),
+      content: locatePage(operation),
     })),
     ...model.webhooks.flatMap(({ operations }) =>
-      operations.map((operation) => ({ path: pages.webhook(operation), content: page(operation) })),
+      operations.map((operation) => ({
+        path: pages.webhook(operation),
+        content: locatePage(operation),
+      })),
     ),
-    ...schemaFiles(context, pagesContext),
+    ...emitSchemaFiles(context, pagesContext),
   ];
   return { files, diagnostics: [] };
 }
 
 /** One page. For a document that is too large for one page, an overview with several pages. */
-function siteFiles(
+function emitSiteFiles(
   reference: JsonObject,
   document: JsonObject,
   { model, render }: EmitContext,
@@ -89,14 +94,17 @@ function siteFiles(
   const { title, summary, description } = model.info;
   const about = {
     title: title.trim() === "" ? "API reference" : title,
-    description: summary ?? firstParagraph(description),
+    description: summary ?? takeFirstParagraph(description),
     version,
   };
   if (model.operations.length > maximumOperations) {
-    const groups = titledGroups(model, tagTitles(document));
-    return overviewFiles(reference, model, groups, about, render);
+    const groups = listTitledGroups(model, collectTagTitles(document));
+    return emitOverviewFiles(reference, model, groups, about, render);
   }
-  return referenceFiles({ path: "index", ...about, document: reference, isPart: false }, render);
+  return emitReferenceFiles(
+    { path: "index", ...about, document: reference, isPart: false },
+    render,
+  );
 }
 
 function indexFiles(
@@ -105,7 +113,7 @@ function indexFiles(
   introduction: string | undefined,
   { model, pages }: OperationPagesContext,
 ): readonly OutputFile[] {
-  const groups = titledGroups(model, tagTitles(document));
+  const groups = listTitledGroups(model, collectTagTitles(document));
   const view = {
     ...indexView(model, groups, pages),
     introduction: introduction !== undefined,
@@ -127,7 +135,7 @@ function indexFiles(
   ];
 }
 
-function schemaFiles(
+function emitSchemaFiles(
   { model, render }: EmitContext,
   { pages }: OperationPagesContext,
 ): readonly OutputFile[] {
@@ -138,9 +146,9 @@ function schemaFiles(
       content: render("docs/schema.md", {
         title: escapeMarkdown(schema.title ?? name) || "Schema",
         name: escapeCodeSpan(name) || "without a name",
-        type: schemaText(schema, pages),
+        type: describeSchema(schema, pages),
         description: escapeMarkdownText(schema.description ?? ""),
-        members: schemaLines(schema, pages),
+        members: writeSchemaLines(schema, pages),
         example: example !== undefined && fenceCode("json", JSON.stringify(example, undefined, 2)),
       }),
     };
@@ -148,6 +156,6 @@ function schemaFiles(
 }
 
 /** The beginning of a Markdown description, for a page's description in one line. */
-function firstParagraph(description = ""): string {
+function takeFirstParagraph(description = ""): string {
   return (/\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(description)?.[0] ?? "").slice(0, 300);
 }

@@ -4,12 +4,12 @@ import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLine, escapeMarkdownText } from "../escape/markdown-text.ts";
 import { getMethodName } from "../names/get-method-name.ts";
-import { clientSample } from "./client-sample.ts";
-import { curlSample } from "./curl.ts";
+import { printClientSample } from "./client-sample.ts";
+import { printCurlSample } from "./curl.ts";
 import type { Pages } from "./pages.ts";
 import { chooseBodyExample } from "./request-sample.ts";
-import { listLine, schemaLines } from "./schema-lines.ts";
-import { schemaText } from "./schema-text.ts";
+import { listLine, writeSchemaLines } from "./schema-lines.ts";
+import { describeSchema } from "./schema-text.ts";
 
 /** The input of the pages of operations. */
 export interface OperationPagesContext {
@@ -26,7 +26,7 @@ type View = Readonly<Record<string, unknown>>;
  *
  * @param plan its names in the client; absent for a webhook, which the reader's server receives
  */
-export function operationView(
+export function viewOperationPage(
   operation: Operation,
   plan: ClientOperationPlan | undefined,
   { model, pages, client }: OperationPagesContext,
@@ -36,33 +36,33 @@ export function operationView(
   const body = requestBody?.value;
   return {
     title: escapeMarkdown(summary ?? operation.name) || "Operation",
-    line: operationLine(operation),
+    line: writeOperationLine(operation),
     name: escapeCodeSpan(operation.operationId ?? operation.name),
     kind: plan === undefined ? "webhook" : "operation",
     deprecated,
     description: escapeMarkdownText(description),
-    security: securityText(operation),
-    parameters: operation.parameters.map(({ value }) => parameterLine(value, pages)),
+    security: describeSecurity(operation),
+    parameters: operation.parameters.map(({ value }) => writeParameterLine(value, pages)),
     body: body !== undefined && {
       required: body.required,
       description: escapeMarkdownLine(body.description ?? ""),
       contents: body.content.map((content) =>
-        contentView(content, pages, seen, "readOnly", plan === undefined),
+        viewContent(content, pages, seen, "readOnly", plan === undefined),
       ),
     },
-    curl: plan !== undefined && fenceCode("sh", curlSample(model, operation)),
+    curl: plan !== undefined && fenceCode("sh", printCurlSample(model, operation)),
     client:
       plan !== undefined &&
       client !== undefined &&
-      fenceCode("ts", clientSample(model, plan, client)),
+      fenceCode("ts", printClientSample(model, plan, client)),
     responses: [...responses].map(([status, { value }]) =>
-      responseView(status, value, pages, seen),
+      viewResponse(status, value, pages, seen),
     ),
     callbacks: operation.callbacks.flatMap(({ name, pathItems }) =>
       pathItems.flatMap(({ operations }) =>
         operations.map(
           (callback) =>
-            `${escapeCodeSpan(name)}: ${operationLine(callback)}${sentence(callback.summary)}`,
+            `${escapeCodeSpan(name)}: ${writeOperationLine(callback)}${endSentence(callback.summary)}`,
         ),
       ),
     ),
@@ -70,16 +70,16 @@ export function operationView(
 }
 
 /** The method and the path in one code span. */
-export function operationLine(operation: Operation): string {
+export function writeOperationLine(operation: Operation): string {
   return escapeCodeSpan(`${getMethodName(operation)} ${operation.path}`);
 }
 
-function sentence(text: string | undefined): string {
+function endSentence(text: string | undefined): string {
   return text === undefined ? "" : `. ${escapeMarkdown(text)}`;
 }
 
 /** The security requirements: alternatives of schemes with their scopes. */
-function securityText({ security }: Operation): string {
+function describeSecurity({ security }: Operation): string {
   return security
     .map((schemes) =>
       schemes.size === 0
@@ -98,19 +98,19 @@ function securityText({ security }: Operation): string {
     .join(", or ");
 }
 
-function parameterLine(parameter: Parameter, pages: Pages): string {
+function writeParameterLine(parameter: Parameter, pages: Pages): string {
   const { name, in: location, required, deprecated, description, schema } = parameter;
   const marks = [
     location,
     required ? "required" : "optional",
     deprecated ? "deprecated" : "",
-    schemaText(schema, pages),
+    describeSchema(schema, pages),
   ];
   return listLine(name, marks, description ?? "");
 }
 
 /** A body: its media type, its schema, its members unless the page already lists them, and an example. */
-function contentView(
+function viewContent(
   mediaType: MediaType,
   pages: Pages,
   seen: Set<string>,
@@ -127,13 +127,13 @@ function contentView(
   const example = isExampleShown ? chooseBodyExample(mediaType, leaveOut) : undefined;
   return {
     mediaType: escapeCodeSpan(mediaType.mediaType),
-    type: shown === undefined ? "" : schemaText(shown, pages),
-    members: shown === undefined || !isNew ? "" : schemaLines(shown, pages),
+    type: shown === undefined ? "" : describeSchema(shown, pages),
+    members: shown === undefined || !isNew ? "" : writeSchemaLines(shown, pages),
     example: example !== undefined && printExample(mediaType, example),
   };
 }
 
-function responseView(status: string, response: Response, pages: Pages, seen: Set<string>): View {
+function viewResponse(status: string, response: Response, pages: Pages, seen: Set<string>): View {
   const isError = /^[45]/.test(status) || status === "default";
   const names = response.content.flatMap(({ examples }) => [...examples.keys()]);
   const named = [...new Set(names)].filter((name) => name !== "default");
@@ -141,12 +141,12 @@ function responseView(status: string, response: Response, pages: Pages, seen: Se
     status: escapeMarkdown(status) || "default",
     description: escapeMarkdownLine(response.description),
     headers: [...response.headers].map(([name, { value }]) =>
-      listLine(name, [schemaText(value.schema, pages)], value.description ?? ""),
+      listLine(name, [describeSchema(value.schema, pages)], value.description ?? ""),
     ),
     // When examples of errors have names, only the names are listed, because the errors all have the same form.
     errors: isError && named.length > 0 && named.map((name) => escapeCodeSpan(name)).join(", "),
     contents: response.content.map((content) =>
-      contentView(content, pages, seen, "writeOnly", !(isError && named.length > 0)),
+      viewContent(content, pages, seen, "writeOnly", !(isError && named.length > 0)),
     ),
   };
 }

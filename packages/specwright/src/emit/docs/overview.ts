@@ -7,8 +7,8 @@ import { getMethodName } from "../names/get-method-name.ts";
 import { createNames } from "../names/names.ts";
 import type { EmitContext } from "../target.ts";
 import type { TitledGroup } from "./index-page.ts";
-import { plainName } from "./reference.ts";
-import { contentPolicy, type ReferencePage, referenceFiles, renderBar } from "./site-pages.ts";
+import { removeSelectors } from "./reference.ts";
+import { contentPolicy, emitReferenceFiles, type ReferencePage, renderBar } from "./site-pages.ts";
 import { extractReferencePart, listWebhooks, type ReferencePart } from "./split-reference.ts";
 
 /** Redoc renders a page as a whole. More operations than this take seconds, and a thousand take more than a minute. */
@@ -23,7 +23,7 @@ interface PlannedPage {
  * The pages of a reference that is too large for one page: an overview with a search over all operations, which does
  * not use Redoc, and a page of Redoc for each tag.
  */
-export function overviewFiles(
+export function emitOverviewFiles(
   document: JsonObject,
   model: Model,
   groups: readonly TitledGroup[],
@@ -32,7 +32,7 @@ export function overviewFiles(
 ): readonly OutputFile[] {
   const planned = planGroups(groups);
   const events = planWebhooks(document);
-  const page = (path: string, part: ReferencePart): ReferencePage => ({
+  const buildReferencePage = (path: string, part: ReferencePart): ReferencePage => ({
     path,
     title: part.title,
     description,
@@ -40,7 +40,7 @@ export function overviewFiles(
     isPart: true,
     version,
   });
-  const used = new Set(groups.map(({ tag }) => plainName(tag.name)));
+  const used = new Set(groups.map(({ tag }) => removeSelectors(tag.name)));
   const nothing = {
     shows: () => false,
     showsWebhook: () => false,
@@ -48,7 +48,7 @@ export function overviewFiles(
     hasIntroduction: false,
   };
   const pages = [
-    page("introduction", {
+    buildReferencePage("introduction", {
       ...nothing,
       title,
       tags: (name) => !used.has(name),
@@ -56,16 +56,16 @@ export function overviewFiles(
     }),
     ...planned.map(({ path, group }) => {
       const shown = new Set(group.operations.map((each) => `${each.method} ${each.path}`));
-      return page(path, {
+      return buildReferencePage(path, {
         ...nothing,
         title: `${title}: ${group.title}`,
-        tags: (name) => name === plainName(group.tag.name),
+        tags: (name) => name === removeSelectors(group.tag.name),
         shows: (method, place) => shown.has(`${method} ${place}`),
       });
     }),
     ...events.map(({ path, title: name, webhooks }) => {
       const shown = new Set(webhooks.map(([webhook]) => webhook));
-      return page(path, {
+      return buildReferencePage(path, {
         ...nothing,
         title: `${title}: ${name}`,
         showsWebhook: (webhook) => shown.has(webhook),
@@ -80,12 +80,12 @@ export function overviewFiles(
     bar: renderBar({ root: "", isPart: false, version }, render),
     isVersioned: version !== undefined,
     count: model.operations.length,
-    groups: [...planned.map(groupView), ...events.map(webhooksView)],
+    groups: [...planned.map(groupView), ...events.map(viewWebhooks)],
   };
   return [
     { path: "index.html", content: render("docs/overview.html", view) },
     { path: "overview.js", content: render("docs/overview.js", {}) },
-    ...pages.flatMap((each) => referenceFiles(each, render)),
+    ...pages.flatMap((each) => emitReferenceFiles(each, render)),
   ];
 }
 
@@ -125,7 +125,7 @@ function planWebhooks(document: JsonObject): readonly WebhooksPage[] {
   }));
 }
 
-function webhooksView({ path, title, webhooks }: WebhooksPage): Readonly<Record<string, unknown>> {
+function viewWebhooks({ path, title, webhooks }: WebhooksPage): Readonly<Record<string, unknown>> {
   const page = `${path}.html`;
   return {
     title,
@@ -155,7 +155,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
     page,
     operations: group.operations.map((operation) => ({
       link: escapeHtml(
-        `${page}#operation/${encodeURI(plainName(operation.operationId ?? operation.name).toWellFormed())}`,
+        `${page}#operation/${encodeURI(removeSelectors(operation.operationId ?? operation.name).toWellFormed())}`,
       ),
       method: escapeHtml(getMethodName(operation)),
       kind: operation.deprecated ? "deprecated" : "current",
@@ -166,7 +166,7 @@ function groupView({ path, group }: PlannedPage): Readonly<Record<string, unknow
 }
 
 /** The titles of tags: `x-displayName`, which Redoc shows, otherwise their `summary` (OpenAPI 3.2). */
-export function tagTitles({ tags }: JsonObject): ReadonlyMap<string, string> {
+export function collectTagTitles({ tags }: JsonObject): ReadonlyMap<string, string> {
   const titles = (Array.isArray(tags) ? tags : []).flatMap((tag) => {
     const title = isObject(tag) ? (tag["x-displayName"] ?? tag.summary) : undefined;
     return isObject(tag) && typeof title === "string" ? [[String(tag.name), title] as const] : [];

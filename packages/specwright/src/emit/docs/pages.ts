@@ -12,12 +12,12 @@ export interface Pages {
 
 /** Chooses the names of all pages before the first is written, because pages link to each other. */
 export function planPages(model: Model): Pages {
-  const operations = folder("operations", model.operations.map(getPageName));
-  const webhooks = folder(
+  const operations = assignFileNames("operations", model.operations.map(getPageName));
+  const webhooks = assignFileNames(
     "webhooks",
     model.webhooks.flatMap((item) => item.operations.map(getPageName)),
   );
-  const schemas = folder("schemas", [...model.components.schemas.keys()]);
+  const schemas = assignFileNames("schemas", [...model.components.schemas.keys()]);
   return {
     operation: (operation) => operations(getPageName(operation)),
     webhook: (operation) => webhooks(getPageName(operation)),
@@ -26,7 +26,7 @@ export function planPages(model: Model): Pages {
 }
 
 /** A link to the target of a reference, as seen from a page in a folder. Undefined for a schema without a name. */
-export function schemaLink(schema: Schema, pages: Pages): string | undefined {
+export function linkSchema(schema: Schema, pages: Pages): string | undefined {
   const name = schema.ref?.name;
   return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;
 }
@@ -35,7 +35,7 @@ function getPageName({ name }: Operation): string {
   return name;
 }
 
-function folder(path: string, texts: readonly string[]): (text: string) => string {
+function assignFileNames(path: string, texts: readonly string[]): (text: string) => string {
   const names = createNames({ escape: escapePath, texts, separator: "-", ignoreCase: true });
   for (const text of texts) {
     names.name(text);

@@ -1,7 +1,7 @@
 import { isContainer } from "../../json-object.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { literal } from "../print/literal.ts";
+import { printLiteral } from "../print/literal.ts";
 
 /** A piece of code among values, such as `new Blob()`. */
 export class Code {
@@ -34,7 +34,7 @@ export function printCode(value: unknown, indent = "", before = 0): string {
         })
       : undefined;
   if (lines === undefined) {
-    return typeof value === "string" ? escapeString(value) : literal(value);
+    return typeof value === "string" ? escapeString(value) : printLiteral(value);
   }
   const [open, close] = isList ? ["[", "]"] : ["{ ", " }"];
   const line = lines.length === 0 ? (isList ? "[]" : "{}") : open + lines.join(", ") + close;

@@ -15,7 +15,7 @@ export interface CodeSample {
  *
  * @param introduction The text that replaces `info.description`.
  */
-export function referenceDocument(
+export function buildReferenceDocument(
   document: JsonObject,
   model: Model,
   writeSamples: (operation: Operation) => readonly CodeSample[],
@@ -34,9 +34,12 @@ export function referenceDocument(
         ? value
         : {
             ...value,
-            operationId: plainName(operation.operationId ?? operation.name),
-            ...(Array.isArray(value.tags) && { tags: value.tags.map(String).map(plainName) }),
-            "x-codeSamples": [...ownSamples(value), ...missing(value, writeSamples(operation))],
+            operationId: removeSelectors(operation.operationId ?? operation.name),
+            ...(Array.isArray(value.tags) && { tags: value.tags.map(String).map(removeSelectors) }),
+            "x-codeSamples": [
+              ...readOwnSamples(value),
+              ...keepMissingSamples(value, writeSamples(operation)),
+            ],
           };
     }),
   );
@@ -51,7 +54,7 @@ export function referenceDocument(
 }
 
 /** The document's own samples come first. A generated sample in the same language is left out. */
-function ownSamples(operation: JsonObject): readonly unknown[] {
+function readOwnSamples(operation: JsonObject): readonly unknown[] {
   const samples = operation["x-codeSamples"] ?? operation["x-code-samples"];
   return Array.isArray(samples) ? samples.filter(isSample) : [];
 }
@@ -60,8 +63,11 @@ function isSample(value: unknown): value is JsonObject {
   return isObject(value) && typeof value.lang === "string" && typeof value.source === "string";
 }
 
-function missing(operation: JsonObject, samples: readonly CodeSample[]): readonly CodeSample[] {
-  const languages = ownSamples(operation)
+function keepMissingSamples(
+  operation: JsonObject,
+  samples: readonly CodeSample[],
+): readonly CodeSample[] {
+  const languages = readOwnSamples(operation)
     .filter(isSample)
     .map(({ lang }) => String(lang).toLowerCase());
   const isShell = languages.some((language) => ["shell", "bash", "curl", "sh"].includes(language));
@@ -129,24 +135,24 @@ function isExampleMap(name: string, member: unknown): boolean {
 }
 
 /** Redoc finds its sections with selectors that contain names. Quotes and backslashes would break them. */
-export function plainName(name: string): string {
+export function removeSelectors(name: string): string {
   return name.replace(/["\\]/g, "'").replace(/\s/g, " ");
 }
 
 function withPlainTags(document: JsonObject): JsonObject {
   const { tags, "x-tagGroups": groups } = document;
-  const named = (tag: unknown): unknown =>
-    isObject(tag) && typeof tag.name === "string" && plainName(tag.name) !== tag.name
-      ? { "x-displayName": tag.name, ...tag, name: plainName(tag.name) }
+  const nameTag = (tag: unknown): unknown =>
+    isObject(tag) && typeof tag.name === "string" && removeSelectors(tag.name) !== tag.name
+      ? { "x-displayName": tag.name, ...tag, name: removeSelectors(tag.name) }
       : tag;
-  const grouped = (group: unknown): unknown =>
+  const nameGroupedTags = (group: unknown): unknown =>
     isObject(group) && Array.isArray(group.tags)
-      ? { ...group, tags: group.tags.map(String).map(plainName) }
+      ? { ...group, tags: group.tags.map(String).map(removeSelectors) }
       : group;
   return {
     ...document,
-    ...(Array.isArray(tags) && { tags: tags.map(named) }),
-    ...(Array.isArray(groups) && { "x-tagGroups": groups.map(grouped) }),
+    ...(Array.isArray(tags) && { tags: tags.map(nameTag) }),
+    ...(Array.isArray(groups) && { "x-tagGroups": groups.map(nameGroupedTags) }),
   };
 }
 

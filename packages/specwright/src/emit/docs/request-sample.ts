@@ -1,7 +1,7 @@
 import type { MediaType, Model, Operation, Parameter } from "../../model/model.ts";
 import { fillServerAddress } from "../../model/server-address.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
-import { preferred } from "../client/source/operation-source.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
+import { putPreferredFirst } from "../client/source/operation-source.ts";
 import { sampleSchema } from "../samples/sample-schema.ts";
 import { sampleValue } from "../samples/sample-value.ts";
 
@@ -22,9 +22,12 @@ export interface BodySample {
 /** Chooses the values of samples: the document's examples, or values that schemas clearly allow. */
 export function requestSample({ parameters, requestBody }: Operation): RequestSample {
   const required = parameters.map(({ value }) => value).filter((parameter) => parameter.required);
-  const [mediaType] = preferred(requestBody?.value.content ?? []);
+  const [mediaType] = putPreferredFirst(requestBody?.value.content ?? []);
   return {
-    parameters: required.map((parameter) => ({ parameter, value: parameterValue(parameter) })),
+    parameters: required.map((parameter) => ({
+      parameter,
+      value: chooseParameterValue(parameter),
+    })),
     ...(mediaType !== undefined && { body: { mediaType, value: chooseBodyExample(mediaType) } }),
   };
 }
@@ -38,7 +41,7 @@ export function chooseBodyExample(
   leaveOut: "readOnly" | "writeOnly" = "readOnly",
 ): unknown {
   const [first] = examples.values();
-  const kind = mediaKind(mediaType);
+  const kind = classifyMediaType(mediaType);
   if (kind === "text" || kind === "binary") {
     return typeof first === "string" ? first : undefined;
   }
@@ -50,7 +53,7 @@ export function buildSampleAddress({ servers: [server] }: Model, operation: Oper
   return operation.server ?? (server === undefined ? "" : fillServerAddress(server));
 }
 
-function parameterValue(parameter: Parameter): unknown {
+function chooseParameterValue(parameter: Parameter): unknown {
   const [first] = parameter.content?.[0]?.examples.values() ?? [];
   return (
     parameter.example ??

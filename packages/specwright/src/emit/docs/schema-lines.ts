@@ -3,7 +3,7 @@ import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdownLine } from "../escape/markdown-text.ts";
 import type { Pages } from "./pages.ts";
-import { schemaText } from "./schema-text.ts";
+import { describeSchema } from "./schema-text.ts";
 
 /** Inline objects are shown down to this depth. Named schemas have their own pages. */
 const deepest = 4;
@@ -12,7 +12,7 @@ const deepest = 4;
  * The members of an object, or of the objects in a list, as a nested Markdown list. Empty for other schemas. The list
  * ends at the depth `deepest` and at references, because each named schema has its own page.
  */
-export function schemaLines(schema: Schema, pages: Pages): string {
+export function writeSchemaLines(schema: Schema, pages: Pages): string {
   return renderMembers(schema, pages, "", new Set()).join("\n");
 }
 
@@ -32,12 +32,12 @@ function renderMembers(
   return [
     ...allOf.flatMap((part) => renderMembers(part, pages, indent, inside)),
     ...[...(properties ?? [])].flatMap(([name, property]) => [
-      memberLine(name, property, required.has(name), pages, indent),
+      writeMemberLine(name, property, required.has(name), pages, indent),
       ...inlineMembers(property, pages, `${indent}  `, inside),
     ]),
     ...(additionalProperties === undefined || additionalProperties.boolean === false
       ? []
-      : [`${indent}- any other name: ${schemaText(additionalProperties, pages)}`]),
+      : [`${indent}- any other name: ${describeSchema(additionalProperties, pages)}`]),
     ...[...oneOf, ...anyOf].flatMap((choice, index) =>
       choice.ref === undefined && choice.properties !== undefined
         ? [`${indent}- choice ${index + 1}`, ...renderMembers(choice, pages, `${indent}  `, inside)]
@@ -59,7 +59,7 @@ function inlineMembers(
   return schema.ref?.name === undefined ? renderMembers(schema, pages, indent, seen) : [];
 }
 
-function memberLine(
+function writeMemberLine(
   name: string,
   property: Schema,
   isRequired: boolean,
@@ -72,7 +72,7 @@ function memberLine(
     property.readOnly === true || resolved?.readOnly === true ? "read only" : "",
     property.writeOnly === true || resolved?.writeOnly === true ? "write only" : "",
     property.deprecated === true || resolved?.deprecated === true ? "deprecated" : "",
-    schemaText(property, pages),
+    describeSchema(property, pages),
   ];
   // A description beside the reference describes this use, so it takes precedence.
   const description = property.description ?? resolved?.description ?? "";

@@ -4,7 +4,7 @@ import type { Schema } from "../../model/model.ts";
 import { escapeCodeSpan } from "../escape/code-span.ts";
 import { escapeMarkdown } from "../escape/markdown.ts";
 import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
-import { type Pages, schemaLink } from "./pages.ts";
+import { linkSchema, type Pages } from "./pages.ts";
 
 /** More values than this are not listed here. The schema itself lists them. */
 const maximumValues = 20;
@@ -16,8 +16,8 @@ const deepest = 4;
  * Describes the values that a schema allows in a few words of Markdown: `string, format uuid`, or a link to a named
  * schema.
  */
-export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
-  const link = schemaLink(schema, pages);
+export function describeSchema(schema: Schema, pages: Pages, depth = 0): string {
+  const link = linkSchema(schema, pages);
   if (link !== undefined) {
     return `[${escapeMarkdownLabel(schema.ref?.name ?? "") || "schema"}](${link})`;
   }
@@ -25,10 +25,10 @@ export function schemaText(schema: Schema, pages: Pages, depth = 0): string {
   if (resolved === undefined || depth > deepest) {
     return "anything";
   }
-  return [typeText(resolved, pages, depth), ...renderBounds(resolved)].join(", ");
+  return [writeTypeText(resolved, pages, depth), ...renderBounds(resolved)].join(", ");
 }
 
-function typeText(schema: Schema, pages: Pages, depth: number): string {
+function writeTypeText(schema: Schema, pages: Pages, depth: number): string {
   const { types, items, boolean, oneOf, anyOf, allOf } = schema;
   const values = writtenValues(schema);
   if (values !== undefined && values.length <= maximumValues) {
@@ -36,13 +36,13 @@ function typeText(schema: Schema, pages: Pages, depth: number): string {
   }
   const choices = oneOf ?? anyOf;
   if (choices !== undefined) {
-    return choices.map((choice) => schemaText(choice, pages, depth + 1)).join(" or ");
+    return choices.map((choice) => describeSchema(choice, pages, depth + 1)).join(" or ");
   }
   if (allOf?.length === 1 && schema.properties === undefined) {
-    return allOf.map((part) => schemaText(part, pages, depth + 1)).join("");
+    return allOf.map((part) => describeSchema(part, pages, depth + 1)).join("");
   }
   if (items !== undefined) {
-    const element = schemaText(items, pages, depth + 1);
+    const element = describeSchema(items, pages, depth + 1);
     const others = (types ?? []).filter((type) => type !== "array");
     return [`array of ${element}`, ...others].join(" or ");
   }

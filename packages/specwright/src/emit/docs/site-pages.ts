@@ -2,7 +2,7 @@ import type { JsonObject } from "../../json-object.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { unseen } from "../../text/unseen.ts";
 import { escapeHtml } from "../escape/html.ts";
-import { unicodeEscapes } from "../escape/unicode-escapes.ts";
+import { writeUnicodeEscapes } from "../escape/unicode-escapes.ts";
 import type { EmitContext } from "../target.ts";
 
 /** A page that Redoc renders: a whole document, or a part of one. */
@@ -19,7 +19,7 @@ export interface ReferencePage {
 }
 
 /** The files of a page: the page, and its document as a script, because a browser can load a script from the disk too. */
-export function referenceFiles(
+export function emitReferenceFiles(
   { path, title, description, document, isPart, version }: ReferencePage,
   render: EmitContext["render"],
 ): readonly OutputFile[] {
@@ -36,7 +36,7 @@ export function referenceFiles(
   };
   return [
     { path: `${path}.html`, content: render("docs/reference.html", view) },
-    { path: script, content: documentScript(document) },
+    { path: script, content: printDocumentScript(document) },
   ];
 }
 
@@ -77,7 +77,7 @@ export const contentPolicy: string = [
  * A script that holds the document as JSON text. In JSON, `__proto__` is an ordinary name, and engines parse JSON
  * faster than an object literal.
  */
-function documentScript(document: JsonObject): string {
+function printDocumentScript(document: JsonObject): string {
   return `"use strict";\nvar reference = ${printScriptValue(document)};\n`;
 }
 
@@ -87,7 +87,7 @@ export function printScriptValue(value: unknown): string {
     .replace(/[\\']/g, "\\$&")
     // Prevents the text from ending a script element, in case somebody inserts the script into a page.
     .replace(/<(?=[/!])/g, "\\x3c")
-    .replace(hidden, unicodeEscapes);
+    .replace(hidden, writeUnicodeEscapes);
   return `JSON.parse('${text}')`;
 }
 

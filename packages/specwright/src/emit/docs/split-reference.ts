@@ -22,7 +22,7 @@ export function extractReferencePart(document: JsonObject, part: ReferencePart):
   const { description: introduction, summary: ___, ...facts } = info;
   const events = Object.fromEntries(
     webhookMembers
-      .map((member) => [member, shownWebhooks(document[member], part)] as const)
+      .map((member) => [member, keepShownWebhooks(document[member], part)] as const)
       .filter(([, items]) => items !== undefined),
   );
   const shown = {
@@ -35,7 +35,7 @@ export function extractReferencePart(document: JsonObject, part: ReferencePart):
     ...(Array.isArray(tags) && {
       tags: tags.filter((tag) => isObject(tag) && part.tags(String(tag.name))),
     }),
-    paths: shownPaths(paths, part),
+    paths: keepShownPaths(paths, part),
     ...events,
   };
   return withComponents(shown, document);
@@ -52,7 +52,10 @@ export function listWebhooks(document: JsonObject): readonly (readonly [string, 
   });
 }
 
-function shownWebhooks(items: unknown, { showsWebhook }: ReferencePart): JsonObject | undefined {
+function keepShownWebhooks(
+  items: unknown,
+  { showsWebhook }: ReferencePart,
+): JsonObject | undefined {
   const shown = Object.entries(isObject(items) ? items : {}).filter(([name]) => showsWebhook(name));
   return shown.length === 0 ? undefined : Object.fromEntries(shown);
 }
@@ -60,7 +63,7 @@ function shownWebhooks(items: unknown, { showsWebhook }: ReferencePart): JsonObj
 const methods = new Set("get put post delete options head patch trace query".split(" "));
 
 /** Each operation is shown on one page, below one tag. */
-function shownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject {
+function keepShownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject {
   const kept = Object.entries(isObject(paths) ? paths : {}).flatMap(([path, item]) => {
     const members = Object.entries(isObject(item) ? item : {}).filter(
       ([name, member]) => !methods.has(name) || (isObject(member) && shows(name, path)),
@@ -69,7 +72,9 @@ function shownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject 
       ? [
           [
             path,
-            Object.fromEntries(members.map(([name, member]) => [name, below(member, tags)])),
+            Object.fromEntries(
+              members.map(([name, member]) => [name, moveBelowTags(member, tags)]),
+            ),
           ] as const,
         ]
       : [];
@@ -77,7 +82,7 @@ function shownPaths(paths: unknown, { shows, tags }: ReferencePart): JsonObject 
   return Object.fromEntries(kept);
 }
 
-function below(operation: unknown, tags: ReferencePart["tags"]): unknown {
+function moveBelowTags(operation: unknown, tags: ReferencePart["tags"]): unknown {
   return isObject(operation) && Array.isArray(operation.tags)
     ? { ...operation, tags: operation.tags.slice(0, 1).filter((tag) => tags(String(tag))) }
     : operation;
@@ -89,7 +94,7 @@ function withComponents(shown: JsonObject, document: JsonObject): JsonObject {
   const found = new Map<string, Map<string, unknown>>();
   const work: unknown[] = [shown];
   for (let value = work.pop(); value !== undefined; value = work.pop()) {
-    for (const [section, name] of referencesIn(value)) {
+    for (const [section, name] of findReferencesIn(value)) {
       const members = all[section];
       const kept = found.get(section) ?? new Map<string, unknown>();
       found.set(section, kept);
@@ -110,7 +115,7 @@ function withComponents(shown: JsonObject, document: JsonObject): JsonObject {
  * The sections and names of the components to which texts in a value refer, in `$ref` or in the mapping of a
  * discriminator.
  */
-function referencesIn(value: unknown): readonly (readonly [section: string, name: string])[] {
+function findReferencesIn(value: unknown): readonly (readonly [section: string, name: string])[] {
   const found: (readonly [string, string])[] = [];
   const visit = (inner: unknown): void => {
     if (typeof inner === "string") {

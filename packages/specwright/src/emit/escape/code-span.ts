@@ -8,7 +8,7 @@ export function escapeCodeSpan(text: string): string {
   if (shown === "") {
     return "";
   }
-  const mark = "`".repeat(longestRun(shown) + 1);
+  const mark = "`".repeat(findLongestRun(shown) + 1);
   // Without the spaces, the text's own backticks would be read as part of the delimiters (CommonMark 0.31, section
   // 6.1).
   return /^`|`$/.test(shown) ? `${mark} ${shown} ${mark}` : mark + shown + mark;
@@ -20,10 +20,10 @@ export function escapeCodeSpan(text: string): string {
  */
 export function fenceCode(language: string, text: string): string {
   const shown = withoutInvisible(text).replace(/\r\n?/g, "\n").trimEnd();
-  const mark = "`".repeat(Math.max(longestRun(shown) + 1, 3));
+  const mark = "`".repeat(Math.max(findLongestRun(shown) + 1, 3));
   return `${mark}${language}\n${shown}\n${mark}`;
 }
 
-function longestRun(text: string): number {
+function findLongestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 }

@@ -1,5 +1,5 @@
 import { unseen } from "../../text/unseen.ts";
-import { unicodeEscapes } from "./unicode-escapes.ts";
+import { writeUnicodeEscapes } from "./unicode-escapes.ts";
 
 /**
  * A value as the text of a JSON file for people: indented by two spaces, with a line break at the end. Invisible
@@ -7,7 +7,7 @@ import { unicodeEscapes } from "./unicode-escapes.ts";
  */
 export function escapeJson(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);
-  return `${text.replace(hidden, unicodeEscapes)}\n`;
+  return `${text.replace(hidden, writeUnicodeEscapes)}\n`;
 }
 
 /**

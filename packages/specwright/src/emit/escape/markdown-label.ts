@@ -7,12 +7,14 @@ import { escapeMarkdown } from "./markdown.ts";
 export function escapeMarkdownLabel(text: string): string {
   return words.test(text)
     ? text
-    : escapeMarkdown(text).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) => reference(mark));
+    : escapeMarkdown(text).replace(/\\([!-/:-@[-`{-~])/g, (_, mark: string) =>
+        writeCharacterReference(mark),
+      );
 }
 
 /** Names as most documents have them. An underscore between letters does not begin emphasis. */
 const words = /^(?:[A-Za-z0-9]+[_.-])*[A-Za-z0-9]+$/;
 
-function reference(character: string): string {
+function writeCharacterReference(character: string): string {
   return `&#${character.charCodeAt(0)};`;
 }

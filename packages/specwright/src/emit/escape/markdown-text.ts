@@ -44,9 +44,9 @@ function escapeBlocks(text: string, escapeTags: (part: string) => string): strin
       endChunk();
       made.push(line);
     } else {
-      const end = index > endOfIndented ? endOfBlock(lines, index) : undefined;
+      const end = index > endOfIndented ? findBlockEnd(lines, index) : undefined;
       endOfIndented = end ?? endOfIndented;
-      chunk.push(end === -1 ? asText(line) : line);
+      chunk.push(end === -1 ? escapeAsText(line) : line);
     }
   }
   endChunk();
@@ -74,7 +74,7 @@ const maximumLines = 500;
  * undefined when no block begins there. All lines of the block must have its indentation, because a list that contains
  * it would end at a line with less.
  */
-function endOfBlock(lines: readonly string[], start: number): number | undefined {
+function findBlockEnd(lines: readonly string[], start: number): number | undefined {
   const [, indent = "", mark] = /^( {1,3})(`{3,}(?=[^`]*$)|~{3,})/.exec(lines[start] ?? "") ?? [];
   if (mark === undefined) {
     return undefined;
@@ -91,7 +91,7 @@ function endOfBlock(lines: readonly string[], start: number): number | undefined
   return -1;
 }
 
-function asText(line: string): string {
+function escapeAsText(line: string): string {
   return line.replace(/[`~]/, "\\$&");
 }
 

@@ -12,7 +12,7 @@ export function escapeRegExp(pattern: string): string | undefined {
   }
   // `source` escapes slashes and line breaks (ECMA-262, section 22.2.6.13.1), but not invisible characters.
   const { source, flags } = new RegExp(reading.source, reading.flags);
-  return `/${source.replace(escapeOrHidden, visible)}/${flags}`;
+  return `/${source.replace(escapeOrHidden, makeVisible)}/${flags}`;
 }
 
 /**
@@ -25,7 +25,7 @@ const escapeOrHidden = /\\?[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]|\\.|(?<=\/\*)[
 const hidden = /[\p{Cs}\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}]/u;
 
 /** The braces separate this escape from a following one. Otherwise the two could form a surrogate pair. */
-function visible(match: string): string {
+function makeVisible(match: string): string {
   if (match.startsWith("\\") && !hidden.test(match)) {
     return match;
   }

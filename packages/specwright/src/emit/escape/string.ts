@@ -1,5 +1,5 @@
 import { unseen } from "../../text/unseen.ts";
-import { unicodeEscapes } from "./unicode-escapes.ts";
+import { writeUnicodeEscapes } from "./unicode-escapes.ts";
 
 /**
  * A string literal in double quotes with exactly this value, in JavaScript, in TypeScript's types and in a script
@@ -30,5 +30,5 @@ function escapeUnsafe(match: string): string {
   if (match.startsWith("<")) {
     return `\\u003c${match.slice(1)}`;
   }
-  return unicodeEscapes(match);
+  return writeUnicodeEscapes(match);
 }

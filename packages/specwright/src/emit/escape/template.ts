@@ -1,10 +1,13 @@
 import { escapeString } from "./string.ts";
-import { unicodeEscapes } from "./unicode-escapes.ts";
+import { writeUnicodeEscapes } from "./unicode-escapes.ts";
 
 /**
  * Text for a template literal, without the backticks. It needs the escapes of a string, and also escapes of backticks
  * and `${`.
  */
 export function escapeTemplate(text: string): string {
-  return escapeString(text).slice(1, -1).replaceAll('\\"', '"').replace(/[`$]/g, unicodeEscapes);
+  return escapeString(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replace(/[`$]/g, writeUnicodeEscapes);
 }

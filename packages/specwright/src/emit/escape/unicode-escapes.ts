@@ -1,5 +1,5 @@
 /** Writes a text as JavaScript or JSON escapes, one for each code unit. */
-export function unicodeEscapes(text: string): string {
+export function writeUnicodeEscapes(text: string): string {
   return text
     .split("")
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)

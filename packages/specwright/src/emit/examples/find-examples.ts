@@ -12,7 +12,7 @@ import type {
 } from "../../model/model.ts";
 import { findReachableSchemas } from "../../model/reachable-schemas.ts";
 import { escapeSegment } from "../../text/pointer.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
 
 /** A value in the document, with the schema that it has to fit. */
 export interface Example {
@@ -42,13 +42,13 @@ export function findExamples(model: Model): readonly Example[] {
           addHeaders(headers, direction);
         }
       }
-      found.push(...owner.content.flatMap((content) => ofMediaType(content, direction)));
+      found.push(...owner.content.flatMap((content) => listMediaTypeExamples(content, direction)));
     }
   };
   const addField = (field: Parameter | Header, direction: Direction): void => {
     if (!seen.has(field)) {
       seen.add(field);
-      found.push(...ofField(field, direction));
+      found.push(...listFieldExamples(field, direction));
     }
   };
   const addOperation = ({ parameters, requestBody, responses, callbacks }: Operation): void => {
@@ -75,7 +75,7 @@ export function findExamples(model: Model): readonly Example[] {
     for (const schema of schemas) {
       // Most schemas have neither, and a large document has many schemas.
       if (schema.examples !== undefined || schema.default !== undefined) {
-        found.push(...ofSchema(schema));
+        found.push(...listSchemaExamples(schema));
       }
     }
   }
@@ -83,27 +83,30 @@ export function findExamples(model: Model): readonly Example[] {
 }
 
 /** The examples of media types whose examples are values. Examples of other media types are the text that is sent. */
-function ofMediaType({ mediaType, schema, examples }: MediaType, direction: Direction): Example[] {
-  const kind = mediaKind(mediaType);
+function listMediaTypeExamples(
+  { mediaType, schema, examples }: MediaType,
+  direction: Direction,
+): Example[] {
+  const kind = classifyMediaType(mediaType);
   if (schema === undefined || examples.size === 0 || kind === "text" || kind === "binary") {
     return [];
   }
-  return ofNamed(examples, schema, direction, getParentPointer(schema.location.pointer));
+  return listNamedExamples(examples, schema, direction, getParentPointer(schema.location.pointer));
 }
 
 /** The examples of a parameter or a header. When it has a media type, only the examples of the media type are values. */
-function ofField(
+function listFieldExamples(
   { schema, content, examples, location }: Parameter | Header,
   direction: Direction,
 ): Example[] {
   return content === undefined
-    ? ofNamed(examples, schema, direction, location.pointer)
-    : content.flatMap((mediaType) => ofMediaType(mediaType, direction));
+    ? listNamedExamples(examples, schema, direction, location.pointer)
+    : content.flatMap((mediaType) => listMediaTypeExamples(mediaType, direction));
 }
 
 type Headers = Response["headers"];
 
-function ofNamed(
+function listNamedExamples(
   examples: ReadonlyMap<string, unknown>,
   schema: Schema,
   direction: Direction,
@@ -121,7 +124,7 @@ function ofNamed(
   }));
 }
 
-function ofSchema(schema: Schema): Example[] {
+function listSchemaExamples(schema: Schema): Example[] {
   const { file, pointer } = schema.location;
   const shared = { schema, direction: undefined, file };
   const values = schema.examples ?? [];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { invalidExamples } from "./index.ts";
+import { findInvalidExamples } from "./index.ts";
 
 const pet = {
   type: "object",
@@ -69,10 +69,9 @@ const document = {
 };
 
 test("examples and defaults that do not fit their schemas are reported at their places, in the direction in which they go", () => {
-  const found = invalidExamples(buildModelFrom(document), {}).map(({ code, pointer, message }) => [
-    `${code} ${pointer}`,
-    message.replace(/^.*: /, ""),
-  ]);
+  const found = findInvalidExamples(buildModelFrom(document), {}).map(
+    ({ code, pointer, message }) => [`${code} ${pointer}`, message.replace(/^.*: /, "")],
+  );
   const body = "/paths/~1pets/post/requestBody/content/application~1json/examples";
   const answer = "/paths/~1pets/post/responses/200/content/application~1json/examples";
   const headers = "/paths/~1pets/post/responses/200/headers";
@@ -99,7 +98,7 @@ test("examples and defaults that do not fit their schemas are reported at their 
 });
 
 test("formats that validators do not assert are not asserted of examples", () => {
-  const found = invalidExamples(buildModelFrom(document), { formats: "annotate" });
+  const found = findInvalidExamples(buildModelFrom(document), { formats: "annotate" });
   expect(found.filter(({ message }) => message.includes("format"))).toEqual([]);
 });
 
@@ -120,7 +119,7 @@ test("a document that was made to take long is left in time", () => {
       },
     },
   });
-  expect(invalidExamples(slow, {})).toEqual([]);
+  expect(findInvalidExamples(slow, {})).toEqual([]);
 });
 
 test("circles of references end", () => {
@@ -132,5 +131,5 @@ test("circles of references end", () => {
       },
     },
   });
-  expect(invalidExamples(circle, {})).toEqual([]);
+  expect(findInvalidExamples(circle, {})).toEqual([]);
 });

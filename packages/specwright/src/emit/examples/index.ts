@@ -13,7 +13,7 @@ const maximumSteps = 1_000_000;
  * A warning for each example and each default that does not fit its schema: of bodies, parameters, headers and schemas.
  * Keywords that validators do not enforce are not checked here either.
  */
-export function invalidExamples(
+export function findInvalidExamples(
   model: Model,
   { formats }: { readonly formats?: "assert" | "annotate" },
 ): readonly Diagnostic[] {

@@ -3,7 +3,7 @@ import { collectAppliedInPlace } from "../../model/applied-parts.ts";
 import { isKeptOut } from "../../model/directions/kept-out.ts";
 import type { Direction, Schema } from "../../model/model.ts";
 
-import { scalarMismatch } from "./scalar-mismatch.ts";
+import { findScalarMismatch } from "./scalar-mismatch.ts";
 import type { TestPattern } from "./test-pattern.ts";
 
 /** The reason why a value does not fit a schema. */
@@ -57,7 +57,7 @@ function visit(
   depth: number,
 ): Mismatch | undefined {
   if (schema.boolean !== undefined) {
-    return schema.boolean ? undefined : mismatch("is not allowed");
+    return schema.boolean ? undefined : createMismatch("is not allowed");
   }
   state.steps.left -= 1;
   if (state.steps.left < 0 || depth > deepest || isBeyond(schema)) {
@@ -65,10 +65,10 @@ function visit(
     return undefined;
   }
   return (
-    scalarMismatch(value, schema, state) ??
-    (isObject(value) ? objectMismatch(value, schema, base, state, depth) : undefined) ??
-    (Array.isArray(value) ? arrayMismatch(value, schema, state, depth) : undefined) ??
-    applicatorMismatch(value, schema, base, state, depth)
+    findScalarMismatch(value, schema, state) ??
+    (isObject(value) ? findObjectMismatch(value, schema, base, state, depth) : undefined) ??
+    (Array.isArray(value) ? findArrayMismatch(value, schema, state, depth) : undefined) ??
+    findApplicatorMismatch(value, schema, base, state, depth)
   );
 }
 
@@ -81,7 +81,7 @@ function isBeyond(schema: Schema): boolean {
   );
 }
 
-function objectMismatch(
+function findObjectMismatch(
   value: Readonly<Record<string, unknown>>,
   schema: Schema,
   base: Schema,
@@ -90,26 +90,26 @@ function objectMismatch(
 ): Mismatch | undefined {
   const { properties, propertyNames } = schema;
   const names = Object.keys(value);
-  const missing = missingName(value, schema, base, state.direction);
+  const missing = findMissingName(value, schema, base, state.direction);
   if (missing !== undefined) {
-    return mismatch(`has no \`${missing}\`, which is required`);
+    return createMismatch(`has no \`${missing}\`, which is required`);
   }
   for (const name of names) {
     const own = properties?.get(name);
     const found = own === undefined ? undefined : visit(value[name], own, own, state, depth + 1);
     const rest =
-      found ?? restMismatch(name, value[name], own === undefined, schema, state, depth + 1);
+      found ?? findRestMismatch(name, value[name], own === undefined, schema, state, depth + 1);
     if (rest !== undefined) {
-      return below(name, rest);
+      return moveBelow(name, rest);
     }
     const ofName = propertyNames && visit(name, propertyNames, propertyNames, state, depth + 1);
     if (ofName !== undefined) {
-      return mismatch(`has the property \`${name}\`, whose name ${ofName.reason}`);
+      return createMismatch(`has the property \`${name}\`, whose name ${ofName.reason}`);
     }
   }
   const { minProperties = 0, maxProperties = Number.POSITIVE_INFINITY } = schema;
   if (names.length < minProperties || names.length > maxProperties) {
-    return mismatch(
+    return createMismatch(
       `has ${names.length} properties, which are too ${names.length < minProperties ? "few" : "many"}`,
     );
   }
@@ -125,7 +125,7 @@ function objectMismatch(
 }
 
 /** Checks a property against `patternProperties` and `additionalProperties`. */
-function restMismatch(
+function findRestMismatch(
   name: string,
   value: unknown,
   isUndescribed: boolean,
@@ -149,7 +149,7 @@ function restMismatch(
 }
 
 /** The name of a required property that is missing. */
-function missingName(
+function findMissingName(
   value: Readonly<Record<string, unknown>>,
   { required = [], dependentRequired }: Schema,
   base: Schema,
@@ -174,7 +174,7 @@ function isOptional(name: string, base: Schema, direction: Direction | undefined
   });
 }
 
-function arrayMismatch(
+function findArrayMismatch(
   value: readonly unknown[],
   schema: Schema,
   state: State,
@@ -185,19 +185,19 @@ function arrayMismatch(
     const part = prefixItems[index] ?? items;
     const found = part && visit(item, part, part, state, depth + 1);
     if (found !== undefined) {
-      return below(index, found);
+      return moveBelow(index, found);
     }
   }
   if (contains !== undefined) {
     const fitting = value.filter((item) => !visit(item, contains, contains, state, depth + 1));
     if (fitting.length < minContains || fitting.length > (maxContains ?? value.length)) {
-      return mismatch("does not contain as many items of a kind as it has to");
+      return createMismatch("does not contain as many items of a kind as it has to");
     }
   }
   return undefined;
 }
 
-function applicatorMismatch(
+function findApplicatorMismatch(
   value: unknown,
   schema: Schema,
   base: Schema,
@@ -215,10 +215,10 @@ function applicatorMismatch(
   return (
     (ref && judge(ref.target)) ??
     (allOf && findFirstMismatch(allOf, judge)) ??
-    (anyOf && alternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
-    (oneOf && alternativeMismatch(oneOf, 1, judge)) ??
-    (not && judge(not) === undefined ? mismatch("fits what `not` excludes") : undefined) ??
-    (condition && branchMismatch(schema, condition, judge))
+    (anyOf && findAlternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
+    (oneOf && findAlternativeMismatch(oneOf, 1, judge)) ??
+    (not && judge(not) === undefined ? createMismatch("fits what `not` excludes") : undefined) ??
+    (condition && findBranchMismatch(schema, condition, judge))
   );
 }
 
@@ -234,7 +234,7 @@ function findFirstMismatch(parts: readonly Schema[], judge: JudgePart): Mismatch
   return undefined;
 }
 
-function branchMismatch(
+function findBranchMismatch(
   { then: whenTrue, else: whenFalse }: Schema,
   condition: Schema,
   judge: JudgePart,
@@ -243,7 +243,7 @@ function branchMismatch(
   return branch && judge(branch);
 }
 
-function alternativeMismatch(
+function findAlternativeMismatch(
   parts: readonly Schema[],
   most: number,
   judge: JudgePart,
@@ -251,7 +251,7 @@ function alternativeMismatch(
   const found = parts.map(judge);
   const fitting = found.filter((each) => each === undefined).length;
   if (fitting > most) {
-    return mismatch(`fits ${fitting} alternatives of \`oneOf\`, and has to fit one`);
+    return createMismatch(`fits ${fitting} alternatives of \`oneOf\`, and has to fit one`);
   }
   // The alternative whose mismatch is deepest in the value is probably the intended one.
   const [nearest] = found
@@ -261,13 +261,13 @@ function alternativeMismatch(
     ? undefined
     : found.length === 1 || (nearest?.path.length ?? 0) > 0
       ? nearest
-      : mismatch("fits none of its alternatives");
+      : createMismatch("fits none of its alternatives");
 }
 
-function mismatch(reason: string): Mismatch {
+function createMismatch(reason: string): Mismatch {
   return { path: [], reason };
 }
 
-function below(step: string | number, { path, reason }: Mismatch): Mismatch {
+function moveBelow(step: string | number, { path, reason }: Mismatch): Mismatch {
   return { path: [step, ...path], reason };
 }

@@ -13,17 +13,21 @@ import { findNumberFormat, fitsFormat, isNumberFormat } from "../number-format.t
 import type { Judge, Mismatch } from "./find-mismatch.ts";
 
 /** The reason why a value as a whole does not fit a schema. Its members and items are not checked. */
-export function scalarMismatch(value: unknown, schema: Schema, judge: Judge): Mismatch | undefined {
+export function findScalarMismatch(
+  value: unknown,
+  schema: Schema,
+  judge: Judge,
+): Mismatch | undefined {
   const reason =
-    typeReason(value, schema) ??
+    explainType(value, schema) ??
     listReason(value, schema) ??
-    (typeof value === "string" ? stringReason(value, schema, judge) : undefined) ??
-    (typeof value === "number" ? numberReason(value, schema, judge) : undefined) ??
-    (Array.isArray(value) ? lengthReason(value, schema) : undefined);
+    (typeof value === "string" ? explainString(value, schema, judge) : undefined) ??
+    (typeof value === "number" ? explainNumber(value, schema, judge) : undefined) ??
+    (Array.isArray(value) ? explainLength(value, schema) : undefined);
   return reason === undefined ? undefined : { path: [], reason };
 }
 
-function typeReason(value: unknown, { types }: Schema): string | undefined {
+function explainType(value: unknown, { types }: Schema): string | undefined {
   if (types === undefined) {
     return undefined;
   }
@@ -51,7 +55,7 @@ function listReason(value: unknown, schema: Schema): string | undefined {
     : undefined;
 }
 
-function stringReason(
+function explainString(
   value: string,
   { minLength, maxLength, pattern, format }: Schema,
   { testPattern, assertsFormats }: Judge,
@@ -70,7 +74,7 @@ function stringReason(
     : undefined;
 }
 
-function numberReason(value: number, schema: Schema, judge: Judge): string | undefined {
+function explainNumber(value: number, schema: Schema, judge: Judge): string | undefined {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   if (
     value < (minimum ?? Number.NEGATIVE_INFINITY) ||
@@ -97,7 +101,7 @@ function numberReason(value: number, schema: Schema, judge: Judge): string | und
     : `does not have the format \`${format}\``;
 }
 
-function lengthReason(
+function explainLength(
   value: readonly unknown[],
   { minItems = 0, maxItems = Number.POSITIVE_INFINITY, uniqueItems }: Schema,
 ): string | undefined {

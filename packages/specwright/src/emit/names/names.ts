@@ -42,7 +42,7 @@ export function createNames(options: NamesOptions): Names {
   const last = new Map<string, number>();
   const renamed = createDiagnosticList();
 
-  const name = (text: string, location?: Location): string => {
+  const nameInComment = (text: string, location?: Location): string => {
     const known = given.get(text);
     if (known !== undefined) {
       return known;
@@ -67,11 +67,11 @@ export function createNames(options: NamesOptions): Names {
   }
   for (const text of options.texts ?? []) {
     if (toName(text) === text) {
-      name(text);
+      nameInComment(text);
     }
   }
   return {
-    name,
+    name: nameInComment,
     get diagnostics() {
       return renamed.all();
     },

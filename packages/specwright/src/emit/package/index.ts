@@ -7,11 +7,11 @@ import { renderReadme } from "./readme.ts";
 
 /** Emits the files that make each target a publishable package: its manifest, its README and its licence. */
 export function emitPackages(context: EmitContext, plan: PackagePlan): EmitResult {
-  const files = [...plan.names.keys()].flatMap((target) => packageFiles(context, plan, target));
+  const files = [...plan.names.keys()].flatMap((target) => emitPackageFiles(context, plan, target));
   return { files, diagnostics: [] };
 }
 
-function packageFiles(
+function emitPackageFiles(
   context: EmitContext,
   plan: PackagePlan,
   target: PackageTarget,

@@ -3,7 +3,7 @@ import { siblingTargets, type TargetImports } from "../print/target-imports.ts";
 import type { PackagePlan } from "./package-plan.ts";
 
 /** The specifiers with which targets import each other when each of them is a package. */
-export function packageImports({ names }: PackagePlan): TargetImports {
+export function mapPackageImports({ names }: PackagePlan): TargetImports {
   const printTargetImport = (target: keyof TargetImports): string => {
     const name = names.get(target);
     return name === undefined ? siblingTargets[target] : escapeString(name);

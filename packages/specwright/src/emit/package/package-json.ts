@@ -1,6 +1,6 @@
 import type { Model } from "../../model/model.ts";
 import { escapeJson } from "../escape/json.ts";
-import { importedTargets } from "../print/target-imports.ts";
+import { listTargetImports } from "../print/target-imports.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
 
 /** The lowest version of Zod that counts lengths as JSON Schema does. */
@@ -21,7 +21,7 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
   return escapeJson({
     name: plan.names.get(target),
     version: plan.versions.get(target),
-    description: `${oneLine(model.info.title)}: ${descriptions[target]}`,
+    description: `${cutToOneLine(model.info.title)}: ${descriptions[target]}`,
     keywords,
     license,
     author,
@@ -44,7 +44,7 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
     engines: { node: ">=20" },
     publishConfig:
       access === undefined && provenance === undefined ? undefined : { access, provenance },
-    ...dependencies(plan, target),
+    ...listDependencyVersions(plan, target),
   });
 }
 
@@ -58,12 +58,12 @@ function hasWebhooks({ webhooks }: Model): boolean {
   return webhooks.some(({ operations }) => operations.length > 0);
 }
 
-function dependencies(
+function listDependencyVersions(
   { names, versions, toolVersion }: PackagePlan,
   target: PackageTarget,
 ): Readonly<Record<string, unknown>> {
   // The packages were generated together, so they depend on exactly these versions.
-  const own = importedTargets(target).map(
+  const own = listTargetImports(target).map(
     (other) => [names.get(other), versions.get(other)] as const,
   );
   const usesZod = target === "validators" || target === "server";
@@ -79,6 +79,6 @@ function dependencies(
 }
 
 /** A text without line breaks, no longer than registries show. */
-function oneLine(text: string): string {
+function cutToOneLine(text: string): string {
   return [...text.replace(/[\s\p{Cc}]+/gu, " ").trim()].slice(0, 120).join("");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { plainParagraph } from "./plain-paragraph.ts";
+import { takePlainParagraph } from "./plain-paragraph.ts";
 
 test.each([
   [
@@ -16,13 +16,13 @@ test.each([
   ["", ""],
   [undefined, ""],
 ])("%j is shown as %j", (description, text) => {
-  expect(plainParagraph(description)).toBe(text);
+  expect(takePlainParagraph(description)).toBe(text);
 });
 
 test("a long paragraph is cut at a word, whatever marks it has", () => {
   for (const part of ["words ", "**", "[](", "`", "<https://", "_a", "![a](b) "]) {
-    const text = plainParagraph(part.repeat(20_000));
+    const text = takePlainParagraph(part.repeat(20_000));
     expect(text.length).toBeLessThanOrEqual(1202);
   }
-  expect(plainParagraph("words ".repeat(200))).toMatch(/^(?:words )+…$/);
+  expect(takePlainParagraph("words ".repeat(200))).toMatch(/^(?:words )+…$/);
 });

@@ -5,7 +5,7 @@ const maximumLength = 600;
  * The first paragraph of a description (CommonMark), not counting headings, without the marks of emphasis, code and
  * links. Empty when the description has none. The caller still has to escape the result.
  */
-export function plainParagraph(description = ""): string {
+export function takePlainParagraph(description = ""): string {
   const lines = description.replace(/\r\n?/g, "\n").split("\n");
   const start = lines.findIndex((line) => line.trim() !== "" && !heading.test(line));
   const rest = start < 0 ? [] : lines.slice(start);

@@ -8,12 +8,12 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { nameList } from "../print/name-list.ts";
 import { planRoutes } from "../server/routes.ts";
-import { securityViews } from "../server/security.ts";
+import { viewSecuritySchemes } from "../server/security.ts";
 import type { EmitContext } from "../target.ts";
-import { typedModel } from "../typed-model.ts";
+import { buildTypedModel } from "../typed-model.ts";
 import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
 import type { PackagePlan, PackageTarget } from "./package-plan.ts";
-import { plainParagraph } from "./plain-paragraph.ts";
+import { takePlainParagraph } from "./plain-paragraph.ts";
 import { chooseSampleCalls, type SampleCalls } from "./sample-call.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function renderReadme(
   return render(`package/${target}.md`, {
     name,
     title: escapeMarkdown(title) || name,
-    summary: escapeMarkdown(summary ?? plainParagraph(description)),
+    summary: escapeMarkdown(summary ?? takePlainParagraph(description)),
     source: escapeMarkdown(model.source),
     license: escapeMarkdown(plan.license),
     homepage: plan.homepage ?? false,
@@ -41,22 +41,22 @@ export function renderReadme(
 
 /** Each view has every name that its template uses. */
 const views: Readonly<Record<PackageTarget, (context: EmitContext) => View>> = {
-  types: (context) => ({ schema: schemaView(typedModel(context)) }),
-  client: clientView,
-  validators: ({ model }) => ({ schema: schemaView(model) }),
+  types: (context) => ({ schema: viewSchemaReadme(buildTypedModel(context)) }),
+  client: viewClientReadme,
+  validators: ({ model }) => ({ schema: viewSchemaReadme(model) }),
   server: ({ model }) => ({
     operations: planRoutes(model.operations).operations.map(({ name }) => ({
       key: escapePropertyKey(name),
       name: escapeString(name),
     })),
-    schemes: securityViews(model).map(({ key }) => ({ key })),
+    schemes: viewSecuritySchemes(model).map(({ key }) => ({ key })),
   }),
 };
 
-function clientView(context: EmitContext): View {
+function viewClientReadme(context: EmitContext): View {
   const { factory = "createApi" } = context;
   // Bodies of samples have the types that the client uses.
-  const model = typedModel(context);
+  const model = buildTypedModel(context);
   const { modules } = planClient(model, factory);
   const sample = chooseSampleCalls(
     model,
@@ -81,7 +81,7 @@ function listSnippetImports(sample: SampleCalls | undefined): readonly string[] 
 }
 
 /** The first object schema, otherwise the first schema. False when the document has none. */
-function schemaView({ components }: Model): View | false {
+function viewSchemaReadme({ components }: Model): View | false {
   // `schemas.__proto__` would not look like reading a schema.
   const schemas = [...components.schemas].filter(([name]) => name !== "__proto__");
   const [name] =

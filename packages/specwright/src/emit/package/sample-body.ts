@@ -1,6 +1,6 @@
 import { followSchemaReferences } from "../../model/behind-references.ts";
 import type { Operation, Schema } from "../../model/model.ts";
-import { mediaKind } from "../bodies/media-kind.ts";
+import { classifyMediaType } from "../bodies/media-kind.ts";
 import { sampleScalar } from "../samples/sample-value.ts";
 
 /** A value, which may be null. Undefined when no value is certain to be valid. */
@@ -19,12 +19,12 @@ export function sampleBody({ requestBody }: Operation): Sample {
     return undefined;
   }
   const [example] = mediaType.examples.values();
-  return mediaKind(mediaType.mediaType) === "json"
-    ? sample(mediaType.schema, example, maximumDepth)
+  return classifyMediaType(mediaType.mediaType) === "json"
+    ? samplePart(mediaType.schema, example, maximumDepth)
     : undefined;
 }
 
-function sample(schema: Schema, written: unknown, depth: number): Sample {
+function samplePart(schema: Schema, written: unknown, depth: number): Sample {
   const resolved = followSchemaReferences(schema);
   if (resolved === undefined || depth === 0 || !isPlain(resolved)) {
     return undefined;
@@ -59,7 +59,7 @@ function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
   const sampleMember = (name: string): Sample => {
     const property = properties.get(name);
-    return property && sample(property, getExampleMember(example, name), depth - 1);
+    return property && samplePart(property, getExampleMember(example, name), depth - 1);
   };
   const wanted = [...properties].flatMap(([name, property]) =>
     required.includes(name) || hasDefault(property) ? [name] : [],
@@ -92,6 +92,6 @@ function sampleArray(schema: Schema, example: unknown, depth: number): Sample {
   if (prefixItems !== undefined || contains !== undefined || items === undefined || minItems > 1) {
     return undefined;
   }
-  const item = sample(items, Array.isArray(example) ? example[0] : undefined, depth - 1);
+  const item = samplePart(items, Array.isArray(example) ? example[0] : undefined, depth - 1);
   return item && { value: [item.value] };
 }

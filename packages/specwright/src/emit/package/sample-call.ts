@@ -2,7 +2,7 @@ import type { Model, Operation } from "../../model/model.ts";
 import { findIdempotencyKey } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { literal } from "../print/literal.ts";
+import { printLiteral } from "../print/literal.ts";
 import { sampleAuth } from "../samples/sample-auth.ts";
 import { sampleValue } from "../samples/sample-value.ts";
 import { sampleBody } from "./sample-body.ts";
@@ -80,7 +80,7 @@ function withBody({ plan, members }: KnownCall): SampleCall[] {
     : [
         {
           name: plan.listed,
-          input: printSampleInput([...members, `body: ${literal(body.value)}`]),
+          input: printSampleInput([...members, `body: ${printLiteral(body.value)}`]),
         },
       ];
 }
@@ -109,7 +109,7 @@ function printSampleParameters({ parameters }: ClientOperationPlan): readonly st
       }
       const group = groups.get(parameter.in) ?? [];
       const members = grouped ? group : flat;
-      members.push(`${escapePropertyKey(parameter.name)}: ${literal(value)}`);
+      members.push(`${escapePropertyKey(parameter.name)}: ${printLiteral(value)}`);
       groups.set(parameter.in, group);
     }
   }
@@ -130,5 +130,5 @@ function printSampleInput(members: readonly string[]): string {
 
 function printSampleCredentials(model: Model, operation: Operation): string {
   const auth = sampleAuth(model, operation);
-  return Object.keys(auth).length === 0 ? "" : literal(auth);
+  return Object.keys(auth).length === 0 ? "" : printLiteral(auth);
 }

@@ -3,7 +3,7 @@ import type { Model, Operation, Parameter, PathItem } from "../../model/model.ts
 /** The same model with every parameter of its operations and callbacks changed. */
 export function changeParameters(model: Model, change: (parameter: Parameter) => Parameter): Model {
   const known = new Map<Operation, Operation>();
-  const inOperation = (operation: Operation): Operation => {
+  const changeOperationParameters = (operation: Operation): Operation => {
     const changed = known.get(operation) ?? changeOperation(operation);
     known.set(operation, changed);
     return changed;
@@ -13,16 +13,16 @@ export function changeParameters(model: Model, change: (parameter: Parameter) =>
     parameters: operation.parameters.map((use) => ({ ...use, value: change(use.value) })),
     callbacks: operation.callbacks.map((callback) => ({
       ...callback,
-      pathItems: callback.pathItems.map(inItem),
+      pathItems: callback.pathItems.map(changePathItem),
     })),
   });
-  const inItem = (item: PathItem): PathItem => ({
+  const changePathItem = (item: PathItem): PathItem => ({
     ...item,
-    operations: item.operations.map(inOperation),
+    operations: item.operations.map(changeOperationParameters),
   });
   return {
     ...model,
-    paths: model.paths.map(inItem),
-    operations: model.operations.map(inOperation),
+    paths: model.paths.map(changePathItem),
+    operations: model.operations.map(changeOperationParameters),
   };
 }

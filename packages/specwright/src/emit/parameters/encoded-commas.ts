@@ -23,13 +23,13 @@ export function withEncodedCommas(model: Model): Model {
 export function splitsEncodedCommas(parameter: Joined): boolean {
   return (
     parameter.splitEncoded === true ||
-    (isJoinedByCommas(parameter) && !itemsAllowComma(parameter.schema))
+    (isJoinedByCommas(parameter) && !mayItemsHaveComma(parameter.schema))
   );
 }
 
 /** Returns whether a client must repeat a parameter for items that contain commas, instead of joining them. */
 export function repeatsItemsWithCommas(parameter: Parameter): boolean {
-  return parameter.splitEncoded === true && itemsAllowComma(parameter.schema);
+  return parameter.splitEncoded === true && mayItemsHaveComma(parameter.schema);
 }
 
 /** The members of a parameter that determine this. A form field is encoded like a query parameter. */
@@ -53,7 +53,7 @@ function isJoinedByCommas({ in: location, style, explode, contentType, schema }:
 }
 
 /** Returns whether an item of a list may contain a comma. Follows references, `allOf` and alternatives of the list itself. */
-function itemsAllowComma(schema: Schema): boolean {
+function mayItemsHaveComma(schema: Schema): boolean {
   return foldSchema(schema, commaInItem);
 }
 

@@ -6,7 +6,7 @@ import { changeParameters } from "./change-parameters.ts";
 import { foldValueType } from "./value-type.ts";
 
 /** Losses for parameters whose values no style can represent, such as an array of objects in the query. */
-export function nestedParameterLosses({ operations }: Model): readonly Diagnostic[] {
+export function findNestedParameterLosses({ operations }: Model): readonly Diagnostic[] {
   const found = new Set(
     operations.flatMap((operation) => operation.parameters.map(({ value }) => value)),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { writtenStyle } from "./parameter-style.ts";
+import { readParameterStyle } from "./parameter-style.ts";
 
 test.each([
   [{ in: "query" }, {}],
@@ -16,17 +16,17 @@ test.each([
   ],
   [{ in: "cookie" }, {}],
 ])("%j says %j of its style", (parameter, written) => {
-  expect(writtenStyle(buildStyledParameter({ ...parameter, schema: {} }))).toEqual(written);
+  expect(readParameterStyle(buildStyledParameter({ ...parameter, schema: {} }))).toEqual(written);
 });
 
 test("a parameter with a media type has no style to tell", () => {
   const content = { "application/json": { schema: {} } };
-  expect(writtenStyle(buildStyledParameter({ in: "query", content }))).toEqual({});
+  expect(readParameterStyle(buildStyledParameter({ in: "query", content }))).toEqual({});
 });
 
 function buildStyledParameter(
   parameter: Readonly<Record<string, unknown>>,
-): Parameters<typeof writtenStyle>[0] {
+): Parameters<typeof readParameterStyle>[0] {
   const { components } = buildModelFrom({
     components: { parameters: { a: { name: "a", required: true, ...parameter } } },
   });

@@ -7,7 +7,7 @@ export interface WrittenStyle {
 }
 
 /** The style of a parameter without defaults (OpenAPI 3.1, section 4.8.12.2.1). Empty for a parameter with a media type. */
-export function writtenStyle(parameter: Parameter): WrittenStyle {
+export function readParameterStyle(parameter: Parameter): WrittenStyle {
   const { style, explode, contentType } = parameter;
   if (contentType !== undefined) {
     return {};

@@ -9,7 +9,7 @@ export interface ParameterSettings {
 }
 
 /** The model with parameters as the settings send them. Types are emitted from the original model, so they do not change. */
-export function sentModel(
+export function buildSentModel(
   model: Model,
   { jsonParameters, splitEncodedCommas }: ParameterSettings,
 ): Model {

@@ -25,7 +25,7 @@ export function foldValueType(schema: Schema): ValueType | undefined {
 }
 
 /** The same for a value that fits one of several schemas. */
-export function unitedValueType(schemas: readonly Schema[]): ValueType | undefined {
+export function uniteValueTypes(schemas: readonly Schema[]): ValueType | undefined {
   return printWithin(schemas);
 }
 
@@ -66,21 +66,21 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
   if (printing.left < 0) {
     throw tooMany;
   }
-  const types = folded.types ?? impliedTypes(folded);
+  const types = folded.types ?? inferImpliedTypes(folded);
   const [first] = types;
   if (first === undefined || (types.size === 1 && first === "string") || depth === 0) {
     return undefined;
   }
   const { items, properties, additional } = folded;
-  const inner = (schemas: readonly Schema[]): ValueType | undefined =>
+  const foldInner = (schemas: readonly Schema[]): ValueType | undefined =>
     schemas.length === 0 ? undefined : print(foldAll(schemas, printing), depth - 1, printing);
-  const itemType = types.has("array") ? inner(items) : undefined;
+  const itemType = types.has("array") ? foldInner(items) : undefined;
   const named = types.has("object")
-    ? [...properties].map(([name, schemas]) => [name, inner(schemas) ?? text] as const)
+    ? [...properties].map(([name, schemas]) => [name, foldInner(schemas) ?? text] as const)
     : [];
   // Declared additional properties are accepted, so their type is printed even when it is a text.
   const rest =
-    types.has("object") && additional.length > 0 ? (inner(additional) ?? text) : undefined;
+    types.has("object") && additional.length > 0 ? (foldInner(additional) ?? text) : undefined;
   return {
     type: types.size === 1 ? first : [...types],
     ...(itemType !== undefined && { items: itemType }),
@@ -91,7 +91,7 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
 
 const text: ValueType = { type: "string" };
 
-function impliedTypes({ items, properties, additional }: Folded): ReadonlySet<JsonType> {
+function inferImpliedTypes({ items, properties, additional }: Folded): ReadonlySet<JsonType> {
   if (properties.size > 0 || additional.length > 0) {
     return new Set(["object"]);
   }
@@ -108,9 +108,9 @@ function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
   return each.length === 1 && only !== undefined ? only : unite(each);
 }
 
-const folding: SchemaFold<Folded> = { nothing, own, both: intersect, either: unite };
+const folding: SchemaFold<Folded> = { nothing, own: foldOwn, both: intersect, either: unite };
 
-function own(schema: Schema): Folded {
+function foldOwn(schema: Schema): Folded {
   if (schema.boolean !== undefined) {
     return nothing;
   }
@@ -140,18 +140,18 @@ function unite(parts: readonly Folded[]): Folded {
 function merge(left: Folded, right: Folded): Folded {
   const properties = new Map(left.properties);
   for (const [name, schemas] of right.properties) {
-    properties.set(name, both(properties.get(name) ?? [], schemas));
+    properties.set(name, joinDistinct(properties.get(name) ?? [], schemas));
   }
   return {
     types: undefined,
-    items: both(left.items, right.items),
+    items: joinDistinct(left.items, right.items),
     properties,
-    additional: both(left.additional, right.additional),
+    additional: joinDistinct(left.additional, right.additional),
   };
 }
 
 /** Each schema is listed once. Otherwise a schema that is reached in two ways would double the list at every level. */
-function both(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
+function joinDistinct(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
   if (left.length === 0 || right.length === 0) {
     return left.length === 0 ? right : left;
   }

@@ -18,7 +18,7 @@ export interface DocText {
  * Prose is wrapped at 100 columns. Empty when the text is empty.
  */
 export function renderDocComment(text: DocText, indent = ""): string {
-  const lines = commentLines(text, Math.max(minimumWidth, columns - `${indent} * `.length));
+  const lines = printCommentLines(text, Math.max(minimumWidth, columns - `${indent} * `.length));
   const [first] = lines;
   if (first === undefined) {
     return "";
@@ -38,7 +38,7 @@ const columns = 100;
 /** In deeply nested types, lines become longer than `columns` rather than narrower than this. */
 const minimumWidth = 40;
 
-function commentLines(text: DocText, width: number): string[] {
+function printCommentLines(text: DocText, width: number): string[] {
   const lines: string[] = [];
   addParagraph(lines, text.title, width);
   if (text.summary !== text.title) {
@@ -48,7 +48,7 @@ function commentLines(text: DocText, width: number): string[] {
     addParagraph(lines, text.description, width);
   }
   for (const note of text.notes ?? []) {
-    addParagraph(lines, oneLine(note), width);
+    addParagraph(lines, joinAndEscape(note), width);
   }
   const { tags = [], deprecated } = text;
   if (lines.length > 0 && (tags.length > 0 || deprecated === true)) {
@@ -58,7 +58,7 @@ function commentLines(text: DocText, width: number): string[] {
     lines.push("@deprecated");
   }
   for (const [tag, value] of tags) {
-    lines.push(`@${tag} ${oneLine(value)}`);
+    lines.push(`@${tag} ${joinAndEscape(value)}`);
   }
   return lines;
 }
@@ -81,7 +81,7 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
 }
 
 /** Joins the lines first and then escapes the result, because the escapes depend on the lines of a text. */
-function oneLine(text: string): string {
+function joinAndEscape(text: string): string {
   const lines = text.split(lineBreak);
   const joined = lines.map((line) => line.trim()).filter((line) => line !== "");
   return escapeComment(lines.length === 1 ? text : joined.join(" "));

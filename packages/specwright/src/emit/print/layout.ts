@@ -3,11 +3,11 @@ const lineLength = 100;
 
 /** Returns whether texts fit on one line after an indentation. */
 export function fits(indent: string, ...texts: readonly string[]): boolean {
-  return fitAll(indent, texts);
+  return fitsAll(indent, texts);
 }
 
 /** The same for a list of texts that may be too long for the arguments of a call. */
-function fitAll(indent: string, texts: readonly string[]): boolean {
+function fitsAll(indent: string, texts: readonly string[]): boolean {
   return fitsJoined(indent, texts, 0);
 }
 
@@ -26,7 +26,7 @@ export function fitsJoined(indent: string, texts: readonly string[], between: nu
 }
 
 /** One level more. */
-export function deeper(indent: string): string {
+export function indentDeeper(indent: string): string {
   return `${indent}  `;
 }
 
@@ -40,29 +40,29 @@ export function callExpression(
   if (parameters.length === 1 && only?.startsWith("{") === true) {
     return `${callee}(${only})`;
   }
-  if (fitAll(indent, [callee, ...parameters])) {
+  if (fitsAll(indent, [callee, ...parameters])) {
     return `${callee}(${parameters.join(", ")})`;
   }
-  const inside = deeper(indent);
-  return `${callee}(\n${inLines(parameters, inside)}${indent})`;
+  const inside = indentDeeper(indent);
+  return `${callee}(\n${printInLines(parameters, inside)}${indent})`;
 }
 
 /** An array literal. Its items are already printed one level deeper. */
-export function arrayLiteral(items: readonly string[], indent: string): string {
-  if (fitAll(indent, items)) {
+export function printArrayLiteral(items: readonly string[], indent: string): string {
+  if (fitsAll(indent, items)) {
     return `[${items.join(", ")}]`;
   }
-  const inside = deeper(indent);
-  return `[\n${inLines(items, inside)}${indent}]`;
+  const inside = indentDeeper(indent);
+  return `[\n${printInLines(items, inside)}${indent}]`;
 }
 
 /** An object literal with one line for each member. Its members are already printed one level deeper. */
-export function objectLiteral(members: readonly string[], indent: string): string {
+export function printObjectLiteral(members: readonly string[], indent: string): string {
   if (members.length === 0) {
     return "{}";
   }
-  const inside = deeper(indent);
-  return `{\n${inLines(members, inside)}${indent}}`;
+  const inside = indentDeeper(indent);
+  return `{\n${printInLines(members, inside)}${indent}}`;
 }
 
 /** An object type on one line. */
@@ -87,6 +87,6 @@ export function objectType(
 }
 
 /** Each text on its own line. They are joined in one step, because there may be very many. */
-function inLines(texts: readonly string[], indent: string): string {
+function printInLines(texts: readonly string[], indent: string): string {
   return texts.length === 0 ? "" : `${indent}${texts.join(`,\n${indent}`)},\n`;
 }

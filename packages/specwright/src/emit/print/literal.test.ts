@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { literal } from "./literal.ts";
+import { printLiteral } from "./literal.ts";
 
 test.each([
   null,
@@ -14,7 +14,7 @@ test.each([
   { "a-b": { 1: "x" }, constructor: 2 },
   JSON.parse('{"__proto__":{"a":1}}'),
 ])("%j is written as an expression that evaluates to it", (value) => {
-  const result: unknown = new Function(`return ${literal(value)};`)();
+  const result: unknown = new Function(`return ${printLiteral(value)};`)();
   expect(Object.is(value, -0) ? Object.is(result, -0) : result).toEqual(
     Object.is(value, -0) ? true : value,
   );

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { schemaDocText } from "./schema-doc-text.ts";
+import { writeSchemaDoc } from "./schema-doc-text.ts";
 
 const location = { file: "a.yaml", pointer: "" };
 
 test("a comment says what a type cannot: the format, and that a property is write-only", () => {
-  expect(schemaDocText({ location, format: "uuid", writeOnly: true }).notes).toEqual([
+  expect(writeSchemaDoc({ location, format: "uuid", writeOnly: true }).notes).toEqual([
     "Format: uuid",
     "Write only",
   ]);
-  expect(schemaDocText({ location, readOnly: true }).notes).toEqual([]);
+  expect(writeSchemaDoc({ location, readOnly: true }).notes).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { DocText } from "./doc-comment.ts";
 const maximumLength = 80;
 
 /** The text of a schema's doc comment. */
-export function schemaDocText(schema: Schema): DocText {
+export function writeSchemaDoc(schema: Schema): DocText {
   const { title, description, deprecated } = schema;
   const notes = listSchemaNotes(schema);
   if (schema.default === undefined && schema.examples === undefined) {

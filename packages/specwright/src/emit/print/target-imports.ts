@@ -15,7 +15,7 @@ const imported: Readonly<Record<Target, readonly Target[]>> = {
 };
 
 /** The targets whose modules a target's modules import, so that they have to be generated too. */
-export function importedTargets(target: Target): readonly Target[] {
+export function listTargetImports(target: Target): readonly Target[] {
   return imported[target];
 }
 

@@ -30,9 +30,9 @@ export function createTemplates(options: TemplatesOptions = {}): Render {
     try {
       const template = loaded.get(name) ?? loadTemplate(name, folder);
       loaded.set(name, template);
-      return flat(template({ ...view, targets }));
+      return flattenText(template({ ...view, targets }));
     } catch (error) {
-      throw invalidTemplate(findTemplate(name, folder), error);
+      throw reportInvalidTemplate(findTemplate(name, folder), error);
     }
   };
 }
@@ -41,7 +41,7 @@ export function createTemplates(options: TemplatesOptions = {}): Render {
  * Flattens a text. V8 keeps a concatenated text as a tree of its parts, several times as large as the text, until some
  * code reads a character. Without this call, that would happen only when the files of all targets are written.
  */
-function flat(text: string): string {
+function flattenText(text: string): string {
   // Any look will do.
   text.charCodeAt(text.length - 1);
   return text;
@@ -50,25 +50,25 @@ function flat(text: string): string {
 type Template = (view: Readonly<Record<string, unknown>>) => string;
 
 function loadTemplate(name: string, folder: string | undefined): Template {
-  const own = ownTemplate(name, folder);
+  const own = readOwnTemplate(name, folder);
   const precompiled = own === undefined ? precompiledTemplates[name] : undefined;
   return precompiled === undefined
-    ? compile(readFileSync(own ?? builtInTemplate(name), "utf8"))
+    ? compile(readFileSync(own ?? readBuiltInTemplate(name), "utf8"))
     : revive(precompiled);
 }
 
 function findTemplate(name: string, folder: string | undefined): string {
-  return ownTemplate(name, folder) ?? builtInTemplate(name);
+  return readOwnTemplate(name, folder) ?? readBuiltInTemplate(name);
 }
 
 /** The user's template, when there is one. */
-function ownTemplate(name: string, folder: string | undefined): string | undefined {
+function readOwnTemplate(name: string, folder: string | undefined): string | undefined {
   const file = folder === undefined ? undefined : join(folder, `${name}.hbs`);
   return file !== undefined && existsSync(file) ? file : undefined;
 }
 
 /** The built-in template. */
-function builtInTemplate(name: string): string {
+function readBuiltInTemplate(name: string): string {
   return join(dirname(require.resolve("@specwright/templates/package.json")), `${name}.hbs`);
 }
 
@@ -90,7 +90,7 @@ function revive(precompiled: unknown): Template {
   return runtime.template(precompiled as TemplateSpecification);
 }
 
-function invalidTemplate(file: string, error: unknown): DiagnosticError {
+function reportInvalidTemplate(file: string, error: unknown): DiagnosticError {
   const message = error instanceof Error ? error.message : String(error);
   return new DiagnosticError([
     {

@@ -18,9 +18,9 @@ export function sampleSchema(
   leaveOut: "readOnly" | "writeOnly" = "readOnly",
   depth = 0,
 ): unknown {
-  const own = writtenValue(schema);
+  const own = findWrittenValue(schema);
   if (own !== undefined || schema.ref === undefined) {
-    return own ?? (depth > deepest ? undefined : madeValue(schema, leaveOut, depth));
+    return own ?? (depth > deepest ? undefined : composeValue(schema, leaveOut, depth));
   }
   const target = followSchemaReferences(schema);
   return target === undefined || depth > deepest
@@ -28,7 +28,7 @@ export function sampleSchema(
     : sampleSchema(target, leaveOut, depth + 1);
 }
 
-function writtenValue({
+function findWrittenValue({
   examples,
   const: constant,
   default: fallback,
@@ -42,7 +42,7 @@ function writtenValue({
   return written.find((value) => value !== undefined && value !== null);
 }
 
-function madeValue(schema: Schema, leaveOut: "readOnly" | "writeOnly", depth: number): unknown {
+function composeValue(schema: Schema, leaveOut: "readOnly" | "writeOnly", depth: number): unknown {
   const { types = [], properties, allOf, oneOf, anyOf, items, prefixItems } = schema;
   const parts = (allOf ?? []).map((part) => sampleSchema(part, leaveOut, depth + 1));
   const [choice] = [...(oneOf ?? []), ...(anyOf ?? [])].map((part) =>

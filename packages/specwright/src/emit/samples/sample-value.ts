@@ -24,10 +24,12 @@ export function sampleScalar(
     schema.default?.value,
     ...(schema.enum ?? []),
   ];
-  return [...written, ...plainValues(schema)].filter(isScalar).find((value) => fits(schema, value));
+  return [...written, ...makePlainValues(schema)]
+    .filter(isScalar)
+    .find((value) => fits(schema, value));
 }
 
-function plainValues(schema: Schema): readonly unknown[] {
+function makePlainValues(schema: Schema): readonly unknown[] {
   const { pattern, format = "", minLength = 0, maxLength = 36, minimum, exclusiveMinimum } = schema;
   const isBound = [schema.allOf, schema.anyOf, schema.oneOf, schema.not, schema.if].some(
     (keyword) => keyword !== undefined,

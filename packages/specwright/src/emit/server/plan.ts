@@ -56,19 +56,25 @@ export function planServer(model: Model): ServerPlan {
     reserved: reservedTypes,
     kind: "type",
   });
-  const plan = (operation: Operation, input: string, response: string): ServerOperationPlan => ({
+  const planServerOperation = (
+    operation: Operation,
+    input: string,
+    response: string,
+  ): ServerOperationPlan => ({
     operation,
     input: names.name(`${operation.name} ${input}`, operation.location),
     response: names.name(`${operation.name} ${response}`, operation.location),
   });
   const routes = planRoutes(operations);
-  const plans = routes.operations.map((operation) => plan(operation, "Input", "Response"));
+  const plans = routes.operations.map((operation) =>
+    planServerOperation(operation, "Input", "Response"),
+  );
   return {
     operations: plans,
     modules: planModules(model, plans),
     webhooks: webhooks
       .flatMap((item) => item.operations)
-      .map((operation) => plan(operation, "Webhook", "WebhookResponse")),
+      .map((operation) => planServerOperation(operation, "Webhook", "WebhookResponse")),
     diagnostics: [...routes.diagnostics, ...names.diagnostics],
   };
 }

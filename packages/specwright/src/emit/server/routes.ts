@@ -27,11 +27,11 @@ export function planRoutes(operations: readonly Operation[]): Routes {
   const routed = operations.filter((operation) => {
     const other = byTarget.get(renderRouteTarget(operation));
     if (hasPartialTemplate(operation)) {
-      diagnostics.push(partialTemplate(operation));
+      diagnostics.push(reportPartialTemplate(operation));
       return false;
     }
     if (other !== undefined && other !== operation) {
-      diagnostics.push(sameTarget(operation, other));
+      diagnostics.push(reportSameTarget(operation, other));
       return false;
     }
     return true;
@@ -58,11 +58,11 @@ function hasPartialTemplate(operation: Operation): boolean {
   );
 }
 
-function sameTarget(operation: Operation, other: Operation): Diagnostic {
+function reportSameTarget(operation: Operation, other: Operation): Diagnostic {
   const isFragment = hasFragment(operation);
   const reason = isFragment ? ", because what follows `#` is not sent" : "";
   return {
-    ...unrouted(operation, {
+    ...reportUnrouted(operation, {
       message: `The router has no route for \`${renderRouteName(operation)}\`: its requests look like those of \`${renderRouteName(other)}\`${reason}. The handler of \`${other.name}\` gets them.`,
       fix: "Give it a path or a query of its own, such as `?action=share`.",
     }),
@@ -70,14 +70,14 @@ function sameTarget(operation: Operation, other: Operation): Diagnostic {
   };
 }
 
-function partialTemplate(operation: Operation): Diagnostic {
-  return unrouted(operation, {
+function reportPartialTemplate(operation: Operation): Diagnostic {
+  return reportUnrouted(operation, {
     message: `The router has no route for \`${renderRouteName(operation)}\`: it matches \`name=value\` and \`name={parameter}\` in the query of a path, and nothing else.`,
     fix: "Describe the query by parameters with `in: query`.",
   });
 }
 
-function unrouted(
+function reportUnrouted(
   { location }: Operation,
   reported: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {

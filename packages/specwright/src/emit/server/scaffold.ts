@@ -10,7 +10,7 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { planRoutes } from "./routes.ts";
-import { neededSchemes } from "./security.ts";
+import { listNeededSchemes } from "./security.ts";
 
 /** A file of the user's handlers. It is written once, unless `isRegenerated` is set. */
 export interface ScaffoldFile extends OutputFile {
@@ -52,7 +52,7 @@ export function emitScaffold(
     kind: "folder",
   });
   const values = createNames({
-    escape: camelUnlessLegal,
+    escape: toCamelUnlessLegal,
     reserved: ["handlers", "notImplemented", "Handler", "Handlers", "Context", "Security"],
     texts: operations.map(({ name }) => name),
     kind: "handler",
@@ -62,7 +62,9 @@ export function emitScaffold(
     const path = place(operation);
     const known = present.get(operation.name) ?? path;
     // A file with another name was made by the user.
-    return /^[^/]+\/[^/]+$/.test(known) && fileName(known) === fileName(path) ? known : path;
+    return /^[^/]+\/[^/]+$/.test(known) && makeFileName(known) === makeFileName(path)
+      ? known
+      : path;
   };
   const handlers = operations.map((operation) => ({
     operation,
@@ -85,7 +87,10 @@ export function emitScaffold(
         })),
       }),
     },
-    { path: "handler.ts", content: render("server/scaffold-types.ts", typesView(context, server)) },
+    {
+      path: "handler.ts",
+      content: render("server/scaffold-types.ts", viewHandlerTypes(context, server)),
+    },
     ...handlers.map(({ operation, value, path }) => ({
       path,
       content: render("server/scaffold-handler.ts", {
@@ -105,11 +110,11 @@ export function emitScaffold(
 }
 
 /** Operations already have legal names. Other texts are words to be joined. */
-function camelUnlessLegal(text: string): string {
+function toCamelUnlessLegal(text: string): string {
   return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
 
-function fileName(path: string): string {
+function makeFileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
@@ -126,10 +131,13 @@ function placeFiles(folderName: (tag: string) => string): (operation: Operation)
   };
 }
 
-function typesView({ model }: EmitContext, server: string): Readonly<Record<string, unknown>> {
+function viewHandlerTypes(
+  { model }: EmitContext,
+  server: string,
+): Readonly<Record<string, unknown>> {
   return {
     server: escapeString(server),
-    schemes: neededSchemes(model).map((name) => escapePropertyKey(name)),
+    schemes: listNeededSchemes(model).map((name) => escapePropertyKey(name)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { objectLine } from "../print/layout.ts";
-import { literal } from "../print/literal.ts";
+import { printLiteral } from "../print/literal.ts";
 
 /** A security scheme that some operation needs. */
 export interface SchemeView extends Readonly<Record<string, unknown>> {
@@ -18,7 +18,7 @@ export interface SchemeView extends Readonly<Record<string, unknown>> {
  * The names of the schemes that operations need: first those that the document describes, in its order, then the
  * others. Schemes that no operation needs have no hook.
  */
-export function neededSchemes({ operations, components }: Model): readonly string[] {
+export function listNeededSchemes({ operations, components }: Model): readonly string[] {
   const used = new Set(
     operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
   );
@@ -27,8 +27,8 @@ export function neededSchemes({ operations, components }: Model): readonly strin
 }
 
 /** The schemes that operations need. */
-export function securityViews(model: Model): readonly SchemeView[] {
-  return neededSchemes(model).map((name) => {
+export function viewSecuritySchemes(model: Model): readonly SchemeView[] {
+  return listNeededSchemes(model).map((name) => {
     const scheme = model.components.securitySchemes.get(name) ?? unknown;
     return {
       key: escapePropertyKey(name),
@@ -55,15 +55,15 @@ const unknown: UnknownScheme = {
 function printSchemeDefinition(scheme: SecurityScheme | UnknownScheme): string {
   switch (scheme.type) {
     case "apiKey":
-      return literal({ type: "apiKey", in: scheme.in, name: scheme.name });
+      return printLiteral({ type: "apiKey", in: scheme.in, name: scheme.name });
     case "http":
-      return literal({ type: "http", scheme: scheme.scheme });
+      return printLiteral({ type: "http", scheme: scheme.scheme });
     case "oauth2":
     case "openIdConnect":
-      return literal({ type: "http", scheme: "bearer" });
+      return printLiteral({ type: "http", scheme: "bearer" });
     case "mutualTLS":
     case "unknown":
-      return literal({ type: scheme.type });
+      return printLiteral({ type: scheme.type });
   }
 }
 
@@ -77,10 +77,10 @@ function printCredentialType(scheme: SecurityScheme | UnknownScheme): string {
 }
 
 /** `security` as an array literal. Undefined when the operation needs no credential. */
-export function securitySource({ security }: Operation): string | undefined {
+export function printServerSecurity({ security }: Operation): string | undefined {
   return security.length === 0
     ? undefined
-    : literal(security.map((alternative) => Object.fromEntries(alternative)));
+    : printLiteral(security.map((alternative) => Object.fromEntries(alternative)));
 }
 
 /**
@@ -100,7 +100,7 @@ export function listPrincipals({ security }: Operation): readonly (readonly stri
     (isLarge ? [...alternative.keys()] : all).map((name) => {
       const key = escapePropertyKey(name);
       return alternative.has(name)
-        ? `readonly ${key}: Security[${literal(name)}]`
+        ? `readonly ${key}: Security[${printLiteral(name)}]`
         : `readonly ${key}?: undefined`;
     }),
   );

@@ -1,15 +1,15 @@
 import type { Model, Schema } from "../../model/model.ts";
 import type { DocText } from "../print/doc-comment.ts";
-import { schemaDocText } from "../print/schema-doc-text.ts";
+import { writeSchemaDoc } from "../print/schema-doc-text.ts";
 import type { TypeContext, TypePlace } from "../typescript/type-context.ts";
-import { headerType, requestBodyType, responseType } from "./content-types.ts";
-import { inOrder, renderBlock, renderMember } from "./member.ts";
-import { parameterType } from "./parameter-types.ts";
-import { pathItemType } from "./path-members.ts";
-import { keptSchema, schemaMemberType } from "./schema-types.ts";
+import { printHeader, printRequestBody, printResponse } from "./content-types.ts";
+import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
+import { printParameter } from "./parameter-types.ts";
+import { printPathItem } from "./path-members.ts";
+import { keepSchemaText, printSchemaMember } from "./schema-types.ts";
 
 /** The members of `components`, one for each kind. The type is `never` when the document has none of that kind. */
-export function componentMembers({ components }: Model, context: TypeContext): string[] {
+export function printComponentMembers({ components }: Model, context: TypeContext): string[] {
   const render = <Value extends object>(
     kind: string,
     map: ReadonlyMap<string, Value>,
@@ -23,7 +23,7 @@ export function componentMembers({ components }: Model, context: TypeContext): s
     ) => printed(),
   ): string => {
     const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
-    const members = inOrder(map, alphabetize)
+    const members = sortIfWanted(map, alphabetize)
       .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
       .map(([name, value]) =>
         keep(name, value, context, () => {
@@ -39,21 +39,23 @@ export function componentMembers({ components }: Model, context: TypeContext): s
   };
   return [
     context.names === undefined
-      ? render("schemas", components.schemas, schemaMemberType, schemaDocText, keptSchema)
-      : render("schemas", components.schemas, schemaMemberType, deprecation),
-    render("responses", components.responses, responseType, ({ description }) => ({ description })),
-    render("parameters", components.parameters, parameterType, ({ description, deprecated }) => ({
+      ? render("schemas", components.schemas, printSchemaMember, writeSchemaDoc, keepSchemaText)
+      : render("schemas", components.schemas, printSchemaMember, writeDeprecation),
+    render("responses", components.responses, printResponse, ({ description }) => ({
+      description,
+    })),
+    render("parameters", components.parameters, printParameter, ({ description, deprecated }) => ({
       description,
       deprecated,
     })),
-    render("requestBodies", components.requestBodies, requestBodyType, ({ description }) => ({
+    render("requestBodies", components.requestBodies, printRequestBody, ({ description }) => ({
       description,
     })),
-    render("headers", components.headers, headerType, ({ description, deprecated }) => ({
+    render("headers", components.headers, printHeader, ({ description, deprecated }) => ({
       description,
       deprecated,
     })),
-    render("pathItems", components.pathItems, pathItemType, ({ summary, description }) => ({
+    render("pathItems", components.pathItems, printPathItem, ({ summary, description }) => ({
       summary,
       description,
     })),
@@ -61,6 +63,6 @@ export function componentMembers({ components }: Model, context: TypeContext): s
 }
 
 /** Only `@deprecated`: the rest of the comment is at the declaration. */
-function deprecation({ deprecated }: Schema): DocText {
+function writeDeprecation({ deprecated }: Schema): DocText {
   return { deprecated };
 }

@@ -1,24 +1,24 @@
 import type { Header, MediaType, RequestBody, Response, Schema, Use } from "../../model/model.ts";
-import { typeExpression } from "../typescript/schema/type-expression.ts";
-import { componentReference } from "../typescript/schema/type-reference.ts";
+import { printTypeExpression } from "../typescript/schema/type-expression.ts";
+import { printComponentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
-import { inOrder, type Member, renderBlock, renderMember } from "./member.ts";
+import { type Member, renderBlock, renderMember, sortIfWanted } from "./member.ts";
 
 /** The type of a request body: `{ content: { … } }`. */
-export function requestBodyType(
+export function printRequestBody(
   body: RequestBody,
   context: TypeContext,
   { indent, path }: TypePlace,
 ): string {
   const inner = `${indent}  `;
   const readonly = context.options.immutable;
-  const members = contentMembers(body.content, context, { indent: inner, path });
+  const members = printContentMembers(body.content, context, { indent: inner, path });
   const type = members.length === 0 ? '{ "*/*"?: never }' : renderBlock(members, inner);
   return renderBlock([renderMember({ name: "content", type, readonly }, inner)], indent);
 }
 
 /** The type of a response: `{ headers: { … }; content: { … } }`. */
-export function responseType(
+export function printResponse(
   response: Response,
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -26,11 +26,11 @@ export function responseType(
   const inner = `${indent}  `;
   const innermost = `${indent}    `;
   const { alphabetize, immutable } = context.options;
-  const headers = inOrder(response.headers, alphabetize).map(([name, header]) =>
-    renderMember(headerMember(name, header, context, { indent: innermost, path }), innermost),
+  const headers = sortIfWanted(response.headers, alphabetize).map(([name, header]) =>
+    renderMember(printHeaderMember(name, header, context, { indent: innermost, path }), innermost),
   );
   headers.push(`${innermost}${immutable === true ? "readonly " : ""}[name: string]: unknown;\n`);
-  const content = contentMembers(response.content, context, { indent: inner, path });
+  const content = printContentMembers(response.content, context, { indent: inner, path });
   const contentMember: Member =
     content.length === 0
       ? { name: "content", type: "never", optional: true }
@@ -45,12 +45,12 @@ export function responseType(
 }
 
 /** The type of a header's value. */
-export function headerType(header: Header, context: TypeContext, place: TypePlace): string {
+export function printHeader(header: Header, context: TypeContext, place: TypePlace): string {
   if (header.contentType === undefined) {
-    return typeExpression(header.schema, context, place);
+    return printTypeExpression(header.schema, context, place);
   }
   const inner = { indent: `${place.indent}  `, path: `${place.path}/${header.contentType}` };
-  const type = typeExpression(header.schema, context, inner);
+  const type = printTypeExpression(header.schema, context, inner);
   const { immutable: readonly } = context.options;
   return renderBlock(
     [renderMember({ name: header.contentType, type, readonly }, inner.indent)],
@@ -59,7 +59,7 @@ export function headerType(header: Header, context: TypeContext, place: TypePlac
 }
 
 /** A referenced header counts as required, because openapi-typescript does not follow the reference. */
-function headerMember(
+function printHeaderMember(
   name: string,
   use: Use<Header>,
   context: TypeContext,
@@ -71,15 +71,15 @@ function headerMember(
     name,
     type:
       use.name === undefined
-        ? headerType(value, context, place)
-        : useIndex(componentReference("headers", use.name), context),
+        ? printHeader(value, context, place)
+        : useIndex(printComponentReference("headers", use.name), context),
     optional: use.name === undefined && !value.required,
     readonly: context.options.immutable,
     doc: { description: value.description, deprecated: value.deprecated },
   };
 }
 
-function contentMembers(
+function printContentMembers(
   content: readonly MediaType[],
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -87,10 +87,10 @@ function contentMembers(
   const inner = `${indent}  `;
   const { alphabetize, immutable: readonly } = context.options;
   const byName = content.map((mediaType) => [mediaType.mediaType, mediaType] as const);
-  return inOrder(byName, alphabetize).map(([name, mediaType]) => {
+  return sortIfWanted(byName, alphabetize).map(([name, mediaType]) => {
     const schema = mediaType.schema ?? wrapInList(mediaType.itemSchema);
     const place = { indent: inner, path: `${path}/content/${name}` };
-    const type = schema === undefined ? "unknown" : typeExpression(schema, context, place);
+    const type = schema === undefined ? "unknown" : printTypeExpression(schema, context, place);
     return renderMember({ name, type, readonly }, inner);
   });
 }

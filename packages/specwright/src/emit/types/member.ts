@@ -28,7 +28,7 @@ export function renderBlock(members: readonly string[], indent: string): string 
  * Entries in the document's order. With `alphabetize`, sorted by name, by code units, so that the order does not depend
  * on the locale.
  */
-export function inOrder<Value>(
+export function sortIfWanted<Value>(
   items: Iterable<readonly [string, Value]>,
   alphabetize: boolean | undefined,
 ): readonly (readonly [string, Value])[] {

@@ -1,18 +1,18 @@
 import type { Model, Operation } from "../../model/model.ts";
-import { operationKey } from "../typescript/places/emitted-operation.ts";
-import { componentReference } from "../typescript/schema/type-reference.ts";
+import { findOperationKey } from "../typescript/places/emitted-operation.ts";
+import { printComponentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useAll, useIndex } from "../typescript/type-context.ts";
-import { requestBodyType, responseType } from "./content-types.ts";
-import { inOrder, renderBlock, renderMember } from "./member.ts";
-import { parametersMember } from "./parameter-types.ts";
+import { printRequestBody, printResponse } from "./content-types.ts";
+import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
+import { printParametersMember } from "./parameter-types.ts";
 
 /**
  * The members of `operations`: each operation with an operationId once, as printed for the path items. They are made
  * after the path items, because the names of hoisted enums depend on the order of printing.
  */
-export function operationMembers(model: Model, context: TypeContext): string[] {
+export function printAllOperations(model: Model, context: TypeContext): string[] {
   const items = [...model.paths, ...model.webhooks, ...model.components.pathItems.values()];
-  const keys = items.flatMap(({ operations }) => operations.map(operationKey));
+  const keys = items.flatMap(({ operations }) => operations.map(findOperationKey));
   return [...new Set(keys)].flatMap((name = "") => {
     const printed = context.operations.get(name);
     const { immutable: readonly } = context.options;
@@ -25,7 +25,7 @@ export function operationMembers(model: Model, context: TypeContext): string[] {
 }
 
 /** The type of an operation: `{ parameters; requestBody; responses }`. */
-export function operationType(
+export function printOperationType(
   operation: Operation,
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -33,15 +33,15 @@ export function operationType(
   const place = { indent: `${indent}  `, path };
   return renderBlock(
     [
-      parametersMember(operation.parameters, context, place),
-      requestBodyMember(operation, context, place),
-      responsesMember(operation, context, place),
+      printParametersMember(operation.parameters, context, place),
+      printRequestBodyMember(operation, context, place),
+      printResponsesMember(operation, context, place),
     ],
     indent,
   );
 }
 
-function requestBodyMember(
+function printRequestBodyMember(
   { requestBody }: Operation,
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -53,8 +53,8 @@ function requestBodyMember(
   const { name, value } = requestBody;
   const type =
     name === undefined
-      ? requestBodyType(value, context, { indent, path: `${path}/requestBody` })
-      : useIndex(componentReference("requestBodies", name), context);
+      ? printRequestBody(value, context, { indent, path: `${path}/requestBody` })
+      : useIndex(printComponentReference("requestBodies", name), context);
   const doc = { description: value.description };
   return renderMember(
     { name: "requestBody", type, optional: !value.required, readonly, doc },
@@ -62,19 +62,19 @@ function requestBodyMember(
   );
 }
 
-function responsesMember(
+function printResponsesMember(
   { responses }: Operation,
   context: TypeContext,
   { indent, path }: TypePlace,
 ): string {
   const { alphabetize, immutable: readonly } = context.options;
   const inner = `${indent}  `;
-  const members = inOrder(responses, alphabetize).map(([status, use]) => {
+  const members = sortIfWanted(responses, alphabetize).map(([status, use]) => {
     const place = { indent: inner, path: `${path}/responses/${status}` };
     const type =
       use.name === undefined
-        ? responseType(use.value, context, place)
-        : useIndex(componentReference("responses", use.name), context);
+        ? printResponse(use.value, context, place)
+        : useIndex(printComponentReference("responses", use.name), context);
     return renderMember(
       { name: status, type, readonly, doc: { description: use.value.description } },
       inner,

@@ -1,22 +1,22 @@
 import type { Parameter, Use } from "../../model/model.ts";
-import { schemaDocText } from "../print/schema-doc-text.ts";
-import { typeExpression } from "../typescript/schema/type-expression.ts";
-import { componentReference } from "../typescript/schema/type-reference.ts";
+import { writeSchemaDoc } from "../print/schema-doc-text.ts";
+import { printTypeExpression } from "../typescript/schema/type-expression.ts";
+import { printComponentReference } from "../typescript/schema/type-reference.ts";
 import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
 import { withImpliedParameters } from "./implied-parameters.ts";
-import { inOrder, renderBlock, renderMember } from "./member.ts";
+import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 
 /**
  * The type of a parameter's value. It is `string` (the text that is sent) for a parameter without a schema, and for one
  * with the content of a media type.
  */
-export function parameterType(
+export function printParameter(
   { schema, contentType, in: location }: Parameter,
   context: TypeContext,
   place: TypePlace,
 ): string {
   const isText = contentType !== undefined && location !== "querystring";
-  return isText || schema.boolean === true ? "string" : typeExpression(schema, context, place);
+  return isText || schema.boolean === true ? "string" : printTypeExpression(schema, context, place);
 }
 
 /**
@@ -24,7 +24,7 @@ export function parameterType(
  * whole query string (`querystring` of OpenAPI 3.2) only exists when the operation has one, so that all other types
  * stay the same as openapi-typescript's.
  */
-export function parametersMember(
+export function printParametersMember(
   written: readonly Use<Parameter>[],
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -40,8 +40,8 @@ export function parametersMember(
     }
     const place = { indent: `${inner}  `, path: `${path}/parameters/${location}` };
     const byName = parameters.map((use) => [use.value.name, use] as const);
-    const properties = inOrder(byName, context.options.alphabetize).map(([, use]) =>
-      parameterMember(use, context, place),
+    const properties = sortIfWanted(byName, context.options.alphabetize).map(([, use]) =>
+      printParameterMember(use, context, place),
     );
     return renderMember(
       {
@@ -56,7 +56,12 @@ export function parametersMember(
   const whole = uses
     .filter((use) => isIn(use, "querystring", context))
     .map((use) =>
-      parameterMember(use, context, { indent: inner, path: `${path}/parameters` }, "querystring"),
+      printParameterMember(
+        use,
+        context,
+        { indent: inner, path: `${path}/parameters` },
+        "querystring",
+      ),
     );
   const type = renderBlock([...members, ...whole], indent);
   return renderMember({ name: "parameters", type, readonly }, indent);
@@ -72,7 +77,7 @@ function isIn(
   return value.in === location && !hidden;
 }
 
-function parameterMember(
+function printParameterMember(
   use: Use<Parameter>,
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -85,11 +90,11 @@ function parameterMember(
       name,
       type:
         use.name === undefined
-          ? parameterType(use.value, context, place)
-          : useIndex(componentReference("parameters", use.name), context),
+          ? printParameter(use.value, context, place)
+          : useIndex(printComponentReference("parameters", use.name), context),
       optional: !required,
       readonly: context.options.immutable,
-      doc: { ...schemaDocText(use.value.schema), description, deprecated },
+      doc: { ...writeSchemaDoc(use.value.schema), description, deprecated },
     },
     indent,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pascalCase } from "./pascal-case.ts";
+import { toPascalCase } from "./pascal-case.ts";
 
 test.each([
   ["http-server_v2Status", "HttpServerV2Status"],
@@ -10,5 +10,5 @@ test.each([
   ["übersicht", "Übersicht"],
   ["--", ""],
 ])("%s is %s", (text, expected) => {
-  expect(pascalCase(text)).toBe(expected);
+  expect(toPascalCase(text)).toBe(expected);
 });

@@ -2,7 +2,7 @@
  * Joins the words of a text by case, as openapi-typescript names root types. A word ends before a capital letter, and
  * at any character that is neither a letter nor a digit: `HTTP-server_v2` becomes `HttpServerV2`.
  */
-export function pascalCase(text: string): string {
+export function toPascalCase(text: string): string {
   return text
     .replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, " ")
     .split(/[^\p{L}\d]+/u)

@@ -2,9 +2,9 @@ import type { Model, Operation, PathItem } from "../../model/model.ts";
 import { escapeString } from "../escape/string.ts";
 import {
   commonMethods,
+  findOperationKey,
   isAdditional,
   isEmitted,
-  operationKey,
 } from "../typescript/places/emitted-operation.ts";
 import {
   collectUses,
@@ -15,29 +15,29 @@ import {
 } from "../typescript/type-context.ts";
 import { typeFacts } from "../typescript/type-facts.ts";
 import { keptOperations } from "../units/kept-operations.ts";
-import { inOrder, renderBlock, renderMember } from "./member.ts";
-import { operationType } from "./operation-members.ts";
-import { parametersMember } from "./parameter-types.ts";
-import { templateLiteral } from "./template-literal.ts";
+import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
+import { printOperationType } from "./operation-members.ts";
+import { printParametersMember } from "./parameter-types.ts";
+import { printPathTemplate } from "./template-literal.ts";
 
 /** The members of `paths`, by path template. */
-export function pathMembers({ paths }: Model, context: TypeContext): string[] {
+export function printPathMembers({ paths }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly, pathParamsAsTypes } = context.options;
-  return inOrder(byPath(paths), alphabetize).map(([path, item]) => {
-    const type = pathItemType(item, context, { indent: "  ", path: `#/paths/${path}` });
+  return sortIfWanted(sortByPath(paths), alphabetize).map(([path, item]) => {
+    const type = printPathItem(item, context, { indent: "  ", path: `#/paths/${path}` });
     if (pathParamsAsTypes === true && path.includes("{")) {
       const modifier = readonly === true ? "readonly " : "";
-      return `  ${modifier}[path: ${templateLiteral(item)}]: ${type};\n`;
+      return `  ${modifier}[path: ${printPathTemplate(item)}]: ${type};\n`;
     }
     return renderMember({ name: path, type, readonly }, "  ");
   });
 }
 
 /** The members of `webhooks`, by name. */
-export function webhookMembers({ webhooks }: Model, context: TypeContext): string[] {
+export function printWebhookMembers({ webhooks }: Model, context: TypeContext): string[] {
   const { alphabetize, immutable: readonly } = context.options;
-  return inOrder(byPath(webhooks), alphabetize).map(([name, item]) => {
-    const type = pathItemType(item, context, { indent: "  ", path: `#/webhooks/${name}` });
+  return sortIfWanted(sortByPath(webhooks), alphabetize).map(([name, item]) => {
+    const type = printPathItem(item, context, { indent: "  ", path: `#/webhooks/${name}` });
     return renderMember({ name, type, readonly }, "  ");
   });
 }
@@ -47,12 +47,12 @@ export function webhookMembers({ webhooks }: Model, context: TypeContext): strin
  * of OpenAPI 3.2 only exist when they are used, so that the types of other documents stay the same as
  * openapi-typescript's.
  */
-export function pathItemType(item: PathItem, context: TypeContext, place: TypePlace): string {
+export function printPathItem(item: PathItem, context: TypeContext, place: TypePlace): string {
   const indent = `${place.indent}  `;
   const { immutable: readonly } = context.options;
   const emitted = item.operations.filter((operation) => isEmitted(operation, context));
   // Printed before the operations, because the names of hoisted enums depend on the order of printing.
-  const parameters = parametersMember(item.parameters, context, {
+  const parameters = printParametersMember(item.parameters, context, {
     indent,
     path: `${place.path}/parameters`,
   });
@@ -60,7 +60,7 @@ export function pathItemType(item: PathItem, context: TypeContext, place: TypePl
     const operation = emitted.find((candidate) => candidate.method === method);
     return operation === undefined
       ? renderMember({ name: method, type: "never", optional: true, readonly }, indent)
-      : operationMember(operation, context, { indent, path: place.path });
+      : printOperationMember(operation, context, { indent, path: place.path });
   });
   const query = emitted.filter(({ method }) => method === "query");
   return renderBlock(
@@ -68,15 +68,18 @@ export function pathItemType(item: PathItem, context: TypeContext, place: TypePl
       parameters,
       ...common,
       ...query.map((operation) =>
-        operationMember(operation, context, { indent, path: place.path }),
+        printOperationMember(operation, context, { indent, path: place.path }),
       ),
-      ...additionalMember(emitted.filter(isAdditional), context, { indent, path: place.path }),
+      ...printAdditionalOperations(emitted.filter(isAdditional), context, {
+        indent,
+        path: place.path,
+      }),
     ],
     place.indent,
   );
 }
 
-function additionalMember(
+function printAdditionalOperations(
   operations: readonly Operation[],
   context: TypeContext,
   { indent, path }: TypePlace,
@@ -84,26 +87,26 @@ function additionalMember(
   const name = "additionalOperations";
   const { immutable: readonly } = context.options;
   const inner = { indent: `${indent}  `, path: `${path}/${name}` };
-  const members = operations.map((operation) => operationMember(operation, context, inner));
+  const members = operations.map((operation) => printOperationMember(operation, context, inner));
   return members.length === 0
     ? []
     : [renderMember({ name, type: renderBlock(members, indent), readonly }, indent)];
 }
 
-function operationMember(
+function printOperationMember(
   operation: Operation,
   context: TypeContext,
   { indent, path }: TypePlace,
 ): string {
   const { summary, description, deprecated, method } = operation;
-  const key = operationKey(operation);
+  const key = findOperationKey(operation);
   const inner = { indent: key === undefined ? indent : "  ", path: `${path}/${method}` };
   if (key !== undefined && !context.operations.has(key)) {
     context.operations.set(key, printOperation(operation, context, inner));
   }
   const type =
     key === undefined
-      ? operationType(operation, context, inner)
+      ? printOperationType(operation, context, inner)
       : useIndex(`operations[${escapeString(key)}]`, context);
   const doc = { summary, description, deprecated };
   return renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
@@ -117,7 +120,7 @@ function printOperation(
   const { source } = context;
   const print = (): PrintedOperation => {
     const { result: text, used } = collectUses(context, () =>
-      operationType(operation, context, place),
+      printOperationType(operation, context, place),
     );
     return { text, used };
   };
@@ -128,6 +131,6 @@ function printOperation(
     : keptOperations(`types: operation ${operation.name}`, unit, source, print);
 }
 
-function byPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {
+function sortByPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {
   return items.map((item) => [item.path, item] as const);
 }

@@ -1,21 +1,21 @@
 import type { Model, Operation } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
-import { memberNames } from "../typescript/names/enum-names.ts";
+import { nameEnumMembers } from "../typescript/names/enum-names.ts";
 
 /**
  * The enum `ApiPaths`, with the path of each operation of `paths`. A member is named after the operationId, otherwise
  * after method and path. Equal names are numbered; openapi-typescript reports an error for them.
  */
-export function pathsEnum({ operations }: Model): string {
-  const names = memberNames(operations.map(operationName));
+export function printPathsEnum({ operations }: Model): string {
+  const names = nameEnumMembers(operations.map(nameEnumOperation));
   const members = operations.map(
     ({ path }, index) => `  ${escapePropertyKey(names[index] ?? "")} = ${escapeString(path)},\n`,
   );
   return `export enum ApiPaths {\n${members.join("")}}\n`;
 }
 
-function operationName({ operationId = "", method, path }: Operation): string {
+function nameEnumOperation({ operationId = "", method, path }: Operation): string {
   if (operationId !== "") {
     return operationId;
   }

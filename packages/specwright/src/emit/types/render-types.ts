@@ -1,20 +1,20 @@
 import type { Model } from "../../model/model.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext } from "../target.ts";
-import { typedModel } from "../typed-model.ts";
+import { buildTypedModel } from "../typed-model.ts";
 import {
   collectUses,
   createTypeContext,
+  printTypeHelpers,
   type TypeContext,
-  typeHelpers,
 } from "../typescript/type-context.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
-import { componentMembers } from "./component-members.ts";
-import { operationMembers } from "./operation-members.ts";
-import { pathMembers, webhookMembers } from "./path-members.ts";
-import { pathsEnum } from "./paths-enum.ts";
+import { printComponentMembers } from "./component-members.ts";
+import { printAllOperations } from "./operation-members.ts";
+import { printPathMembers, printWebhookMembers } from "./path-members.ts";
+import { printPathsEnum } from "./paths-enum.ts";
 import { readWriteMarkers } from "./read-write-markers.ts";
-import { rootTypes } from "./root-types.ts";
+import { printRootTypes } from "./root-types.ts";
 import { declareCircles } from "./schema-types.ts";
 
 /** A declaration, and the imports and helpers that its file needs for it. */
@@ -50,16 +50,16 @@ export function renderTypes(source: TypesSource, options: TypeOptions): string {
     webhooks.text,
     components.text,
     // After all hoisted declarations, because their names are then in use.
-    ...rootTypes(model, context),
+    ...printRootTypes(model, context),
     noDefinitions,
     operations.text,
     ...context.hoisted.declarations.values(),
-    ...(options.makePathsEnum === true ? [pathsEnum(model)] : []),
+    ...(options.makePathsEnum === true ? [printPathsEnum(model)] : []),
   ];
   return source.render("types/index", {
     header: renderHeader({ source: source.model.source, command: source.command }),
     declarations,
-    helpers: typeHelpers({
+    helpers: printTypeHelpers({
       used: new Set([...Object.values(printed), ...hoisted].flatMap(({ used }) => [...used])),
     }),
   });
@@ -80,10 +80,10 @@ export function printTypes(
   name?: (schemas: Iterable<string>) => ReadonlyMap<string, string>,
 ): PrintedTypes {
   const { readWriteSplit = false } = options;
-  const model = typedModel({ model: source.model, readWriteSplit, typeOptions: options });
+  const model = buildTypedModel({ model: source.model, readWriteSplit, typeOptions: options });
   const names = name?.(model.components.schemas.keys());
   const context = createTypeContext(model, options, source, names);
-  const declared = (
+  const printDeclared = (
     name: string,
     print: (model: Model, context: TypeContext) => readonly string[],
     form: TypeOptions,
@@ -92,11 +92,11 @@ export function printTypes(
     return { text: declare(name, members, form), used };
   };
   const printed = {
-    paths: declared("paths", pathMembers, options),
-    webhooks: declared("webhooks", webhookMembers, options),
-    components: declared("components", componentMembers, options),
+    paths: printDeclared("paths", printPathMembers, options),
+    webhooks: printDeclared("webhooks", printWebhookMembers, options),
+    components: printDeclared("components", printComponentMembers, options),
     // An interface, as in openapi-typescript, unless it is empty.
-    operations: declared("operations", operationMembers, {}),
+    operations: printDeclared("operations", printAllOperations, {}),
   };
   const { used } = collectUses(context, () => {
     if (names === undefined) {

@@ -1,11 +1,11 @@
 import { findFirstFree } from "../../first-free.ts";
 import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { componentReference } from "../typescript/schema/type-reference.ts";
+import { printComponentReference } from "../typescript/schema/type-reference.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 import { reserved } from "../typescript/type-hoisted.ts";
-import { inOrder } from "./member.ts";
-import { pascalCase } from "./pascal-case.ts";
+import { sortIfWanted } from "./member.ts";
+import { toPascalCase } from "./pascal-case.ts";
 
 const kinds = [
   ["schemas", "Schema"],
@@ -20,7 +20,7 @@ const kinds = [
  * With `rootTypes`, an alias for each component, named as in openapi-typescript. A schema that was hoisted as an enum
  * already has its name.
  */
-export function rootTypes(
+export function printRootTypes(
   { components }: Model,
   { options, hoisted, enumsByPath }: TypeContext,
 ): string[] {
@@ -30,18 +30,18 @@ export function rootTypes(
   const taken = new Set([...hoisted.declarations.keys(), ...reserved]);
   const last = new Map<string, number>();
   const aliases = kinds.flatMap(([kind, prefix]) =>
-    inOrder<unknown>(components[kind], options.alphabetize)
+    sortIfWanted<unknown>(components[kind], options.alphabetize)
       .filter(([name]) => kind !== "schemas" || !enumsByPath.has(`#/components/schemas/${name}`))
       .map(([name]) => {
         const bare = kind === "schemas" && options.rootTypesNoSchemaPrefix === true;
         const keep = kind === "schemas" && options.rootTypesKeepCasing === true;
-        const wanted = escapeIdentifier(`${bare ? "" : prefix}${keep ? name : pascalCase(name)}`);
+        const wanted = escapeIdentifier(`${bare ? "" : prefix}${keep ? name : toPascalCase(name)}`);
         const alias = findFirstFree(wanted, (candidate) => taken.has(candidate), {
           separator: "_",
           last,
         });
         taken.add(alias);
-        return `export type ${alias} = ${componentReference(kind, name)};\n`;
+        return `export type ${alias} = ${printComponentReference(kind, name)};\n`;
       }),
   );
   return aliases.length === 0 ? [] : [aliases.join("")];

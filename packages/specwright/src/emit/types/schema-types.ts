@@ -1,9 +1,9 @@
 import type { Model, Schema } from "../../model/model.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
-import { schemaDocText } from "../print/schema-doc-text.ts";
-import { typeExpression } from "../typescript/schema/type-expression.ts";
-import { schemaPath } from "../typescript/schema/type-reference.ts";
-import { schemaUnit } from "../typescript/schema-unit.ts";
+import { writeSchemaDoc } from "../print/schema-doc-text.ts";
+import { printTypeExpression } from "../typescript/schema/type-expression.ts";
+import { buildSchemaPath } from "../typescript/schema/type-reference.ts";
+import { describeSchemaUnit } from "../typescript/schema-unit.ts";
 import {
   collectUses,
   type TypeContext,
@@ -21,13 +21,13 @@ export function declareCircles({ components }: Model, context: TypeContext): voi
   for (const [name, alias] of context.circles.aliases) {
     const schema = components.schemas.get(name);
     const place = { indent: "", path: `#/components/schemas/${name}` };
-    const type = schema === undefined ? "never" : componentType(name, schema, context, place);
+    const type = schema === undefined ? "never" : printComponent(name, schema, context, place);
     context.hoisted.declarations.set(alias, `type ${alias} = ${type};\n`);
   }
   context.printsAlias = false;
 }
 
-function componentType(
+function printComponent(
   name: string,
   schema: Schema,
   context: TypeContext,
@@ -37,40 +37,43 @@ function componentType(
     return "unknown";
   }
   context.component = name;
-  const type = typeExpression(schema, context, place);
+  const type = printTypeExpression(schema, context, place);
   context.component = undefined;
   return type;
 }
 
 /** The type of a member of `components["schemas"]`: a name if the schema has its own declaration. */
-export function schemaMemberType(schema: Schema, context: TypeContext, place: TypePlace): string {
-  const name = place.path.slice(schemaPath("").length);
+export function printSchemaMember(schema: Schema, context: TypeContext, place: TypePlace): string {
+  const name = place.path.slice(buildSchemaPath("").length);
   const named = context.names?.get(name);
   if (named !== undefined) {
     return use(named, context);
   }
-  return context.circles.aliases.get(name) ?? componentType(name, schema, context, place);
+  return context.circles.aliases.get(name) ?? printComponent(name, schema, context, place);
 }
 
 /** The declarations of component schemas with named types, such as `export type Pet = { … };`. */
-export function schemaDeclarations({ components }: Model, context: TypeContext): string[] {
+export function printSchemaDeclarations({ components }: Model, context: TypeContext): string[] {
   return [...components.schemas].map(([name, schema]) =>
-    keptSchema(name, schema, context, () => {
-      const type = componentType(name, schema, context, { indent: "", path: schemaPath(name) });
-      const comment = renderDocComment(schemaDocText(schema), "");
+    keepSchemaText(name, schema, context, () => {
+      const type = printComponent(name, schema, context, {
+        indent: "",
+        path: buildSchemaPath(name),
+      });
+      const comment = renderDocComment(writeSchemaDoc(schema), "");
       return `${comment}export type ${context.names?.get(name)} = ${type};\n`;
     }),
   );
 }
 
 /** A member of `components["schemas"]`, or its declaration. The text of an earlier run is reused if it is still valid. */
-export function keptSchema(
+export function keepSchemaText(
   name: string,
   schema: Schema,
   context: TypeContext,
   print: () => string,
 ): string {
-  const unit = context.kept && schemaUnit(name, schema, context);
+  const unit = context.kept && describeSchemaUnit(name, schema, context);
   if (context.kept === undefined || unit === undefined) {
     return print();
   }

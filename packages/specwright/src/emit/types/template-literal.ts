@@ -2,14 +2,14 @@ import type { PathItem } from "../../model/model.ts";
 import { escapeTemplate } from "../escape/template.ts";
 
 /** A path as a template literal type, such as `/pets/${number}`. */
-export function templateLiteral({ path, parameters, operations }: PathItem): string {
+export function printPathTemplate({ path, parameters, operations }: PathItem): string {
   const types = new Map<string, string>();
   for (const { value } of [
     ...parameters,
     ...operations.flatMap((operation) => operation.parameters),
   ]) {
     if (value.in === "path") {
-      types.set(value.name, placeholder(value.schema.types));
+      types.set(value.name, printPlaceholder(value.schema.types));
     }
   }
   const parts = path
@@ -20,7 +20,7 @@ export function templateLiteral({ path, parameters, operations }: PathItem): str
   return `\`${parts.join("")}\``;
 }
 
-function placeholder(types: readonly string[] | undefined): string {
+function printPlaceholder(types: readonly string[] | undefined): string {
   const [name] = types ?? [];
   if (types?.length !== 1) {
     return "string";

@@ -1,10 +1,10 @@
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
-import { collectUses, typeHelpers } from "../typescript/type-context.ts";
+import { collectUses, printTypeHelpers } from "../typescript/type-context.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
 import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
-import { schemaDeclarations } from "./schema-types.ts";
+import { printSchemaDeclarations } from "./schema-types.ts";
 
 /**
  * The types of a document in several files. `types/index.d.ts` exports all types; those of component schemas,
@@ -18,8 +18,8 @@ export function renderTypeFiles(
   const { model, context, ...printed } = printTypes(source, options, nameSchemaTypes);
   const { paths, webhooks, components, operations, hoisted } = printed;
   const names = new Set(context.names?.values());
-  const schemas = collectUses(context, () => schemaDeclarations(model, context));
-  const file = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
+  const schemas = collectUses(context, () => printSchemaDeclarations(model, context));
+  const buildTypeFile = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
     const declarations = declared.map(({ text }) => text);
     const used = new Set(declared.flatMap((each) => [...each.used]));
     const links = [printTypeImports(used, name, names), exports]
@@ -30,22 +30,22 @@ export function renderTypeFiles(
       content: source.render("types/index", {
         header: renderHeader({ source: source.model.source, command: source.command }),
         declarations: links === "" ? declarations : [links, ...declarations],
-        helpers: typeHelpers({ used }),
+        helpers: printTypeHelpers({ used }),
       }),
     };
   };
   const hasSchemas = schemas.result.length > 0;
   return [
-    file(
+    buildTypeFile(
       "index",
       [paths, webhooks, { text: noDefinitions, used: new Set() }],
       hasSchemas ? `${reexports}${reexportsOfSchemas}` : reexports,
     ),
     ...(hasSchemas
-      ? [file("schemas", [{ text: schemas.result.join("\n"), used: schemas.used }])]
+      ? [buildTypeFile("schemas", [{ text: schemas.result.join("\n"), used: schemas.used }])]
       : []),
-    file("components", [components, ...hoisted]),
-    file("operations", [operations]),
+    buildTypeFile("components", [components, ...hoisted]),
+    buildTypeFile("operations", [operations]),
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { Header, Use } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { objectLine } from "../print/layout.ts";
-import { typeExpression } from "./schema/type-expression.ts";
+import { printTypeExpression } from "./schema/type-expression.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /** Documented headers as an object type, on one line if their types allow it. Without headers, the type is empty. */
-export function headersType(
+export function printHeadersType(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,
 ): string {
@@ -18,7 +18,7 @@ export function headerMembers(
   context: TypeContext,
 ): readonly string[] {
   return [...headers].map(([name, { value }]) => {
-    const type = typeExpression(value.schema, context, {
+    const type = printTypeExpression(value.schema, context, {
       indent: "  ",
       path: `#/paths/headers/${name}`,
     });

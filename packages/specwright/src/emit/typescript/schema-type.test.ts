@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { schemaType } from "./schema-type.ts";
+import { printSchemaType } from "./schema-type.ts";
 import { createTypeContext } from "./type-context.ts";
 
 test.each([
@@ -30,5 +30,5 @@ function printComponentType(schema: unknown, place: string | undefined): string 
   if (mediaType === undefined) {
     throw new Error("The test's document has no media type.");
   }
-  return schemaType(mediaType, place, createTypeContext(model), "");
+  return printSchemaType(mediaType, place, createTypeContext(model), "");
 }

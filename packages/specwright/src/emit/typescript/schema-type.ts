@@ -1,6 +1,6 @@
 import type { MediaType, Schema } from "../../model/model.ts";
 import { escapeString } from "../escape/string.ts";
-import { typeExpression } from "./schema/type-expression.ts";
+import { printTypeExpression } from "./schema/type-expression.ts";
 import { type TypeContext, useIndex } from "./type-context.ts";
 
 /**
@@ -10,7 +10,7 @@ import { type TypeContext, useIndex } from "./type-context.ts";
  * @param place the place of the request body or the response
  * @param indent the indentation of the line on which the type starts
  */
-export function schemaType(
+export function printSchemaType(
   { mediaType, schema }: MediaType,
   place: string | undefined,
   context: TypeContext,
@@ -20,7 +20,7 @@ export function schemaType(
     return "unknown";
   }
   return place === undefined || isShort(schema)
-    ? typeExpression(schema, context, { indent, path: "#/paths" })
+    ? printTypeExpression(schema, context, { indent, path: "#/paths" })
     : useIndex(`${place}["content"][${escapeString(mediaType)}]`, context);
 }
 

@@ -1,14 +1,18 @@
 import type { Unit } from "../../kept.ts";
 import type { Schema } from "../../model/model.ts";
 import { outlineSchema } from "../../model/outline.ts";
-import { composedParts } from "./schema/composed-object.ts";
+import { collectComposedParts } from "./schema/composed-object.ts";
 import type { TypeContext } from "./type-context.ts";
 
 /**
  * All data from which the type of a component is printed. Undefined when the type contains the written-out types of
  * other components or of places in them.
  */
-export function schemaUnit(name: string, schema: Schema, context: TypeContext): Unit | undefined {
+export function describeSchemaUnit(
+  name: string,
+  schema: Schema,
+  context: TypeContext,
+): Unit | undefined {
   const { circles, discriminators, names } = context;
   const facts: unknown[] = [name, discriminators, names?.get(name)];
   facts.push(circles.aliases.get(name), circles.endless.has(name), circles.isItself(name, name));
@@ -26,7 +30,7 @@ export function schemaUnit(name: string, schema: Schema, context: TypeContext): 
       }
       if (item.ref !== undefined) {
         // Their properties determine which of the required names belong to them.
-        facts.push(...composedParts(item, context));
+        facts.push(...collectComposedParts(item, context));
       }
     }
   }

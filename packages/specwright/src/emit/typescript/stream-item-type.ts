@@ -1,7 +1,7 @@
 import type { MediaType } from "../../model/model.ts";
 import { describeStreamItem } from "../bodies/stream-item.ts";
-import { typeExpression } from "./schema/type-expression.ts";
-import { schemaType } from "./schema-type.ts";
+import { printTypeExpression } from "./schema/type-expression.ts";
+import { printSchemaType } from "./schema-type.ts";
 import { type TypeContext, use } from "./type-context.ts";
 
 /** The type of an item of a stream, as a program receives it. */
@@ -14,12 +14,12 @@ export function streamItemType(
   const { schema, data } = describeStreamItem(mediaType);
   const inPlace = { indent, path: "#/paths" };
   if (data !== undefined) {
-    return `${use("ServerSentEvent", context)}<${typeExpression(data, context, inPlace)}>`;
+    return `${use("ServerSentEvent", context)}<${printTypeExpression(data, context, inPlace)}>`;
   }
   if (schema === undefined) {
     return "unknown";
   }
   return schema === mediaType.schema
-    ? schemaType(mediaType, place, context, indent)
-    : typeExpression(schema, context, inPlace);
+    ? printSchemaType(mediaType, place, context, indent)
+    : printTypeExpression(schema, context, inPlace);
 }

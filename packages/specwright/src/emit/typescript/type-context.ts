@@ -167,13 +167,13 @@ const helpers: ReadonlyMap<string, string> = new Map([
 export const helperNames: readonly string[] = [...helpers.keys()];
 
 /** Declarations of the helper types that the printed types use. Empty when they use none. */
-export function typeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
+export function printTypeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
   return [...helpers].map(([name, text]) => (used.has(name) ? `\n${text}` : "")).join("");
 }
 
 /** The same for a file from which other files import the helpers. */
-export function exportedTypeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
-  return typeHelpers({ used }).replaceAll(/^type /gm, "export type ");
+export function printExportedTypeHelpers({ used }: { readonly used: ReadonlySet<string> }): string {
+  return printTypeHelpers({ used }).replaceAll(/^type /gm, "export type ");
 }
 
 /**

@@ -1,29 +1,29 @@
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { fits } from "../print/layout.ts";
-import { schemaDocText } from "../print/schema-doc-text.ts";
-import { componentReference } from "../typescript/schema/type-reference.ts";
+import { writeSchemaDoc } from "../print/schema-doc-text.ts";
+import { printComponentReference } from "../typescript/schema/type-reference.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
-import { keptCode } from "./definitions/kept-code.ts";
+import { keepPrinted } from "./definitions/kept-code.ts";
 import { planCode } from "./zod/zod.ts";
-import { definitionPlan } from "./zod/zod-plan.ts";
+import { planDefinition } from "./zod/zod-plan.ts";
 
 type View = Readonly<Record<string, unknown>>;
 
 /** The data for the templates of `components.js` and its declarations. */
-export function componentModules(context: ValidatorContext): { code: View; declarations: View } {
+export function viewComponents(context: ValidatorContext): { code: View; declarations: View } {
   const { definitions, names } = context;
   const exported = [...definitions.components].map(([name, definition]) => ({
     name: names.findExport(name),
     key: escapePropertyKey(name),
-    ...keptConstant(definition, context, componentReference("schemas", name)),
+    ...keepConstant(definition, context, printComponentReference("schemas", name)),
   }));
   const hidden = definitions.all
     .filter((definition) => definition.kind === "hidden")
     .map((definition) => ({
       name: names.findConstant(definition),
-      ...keptConstant(definition, context, "unknown"),
+      ...keepConstant(definition, context, "unknown"),
     }));
   const schemas = exported.map(({ name, key }) => ({
     name,
@@ -38,26 +38,26 @@ export function componentModules(context: ValidatorContext): { code: View; decla
 }
 
 /** The printed text of a definition, for the code and for the declarations. */
-function keptConstant(
+function keepConstant(
   definition: Definition,
   context: ValidatorContext,
   type: string,
 ): { readonly doc: string; readonly code: string; readonly type: string } {
-  return keptCode(`component ${type}`, definition, context, () => ({
-    doc: renderDocComment(schemaDocText(definition.schema)),
-    code: schemaCode(definition, context),
-    type: schemaType(definition, context, type),
+  return keepPrinted(`component ${type}`, definition, context, () => ({
+    doc: renderDocComment(writeSchemaDoc(definition.schema)),
+    code: printSchemaCode(definition, context),
+    type: printZodType(definition, context, type),
   }));
 }
 
 /** The call that creates the Zod schema of a definition. */
-export function schemaCode(
+export function printSchemaCode(
   definition: Definition,
   context: ValidatorContext,
   { indent = "", qualifier = "" }: { indent?: string; qualifier?: string } = {},
 ): string {
   const place = { context, definition, environment: definition.environment };
-  const plan = definitionPlan(definition, context);
+  const plan = planDefinition(definition, context);
   const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
   const start = `json.schema(predicates.${context.names.findPredicate(definition)}, () =>`;
   return fits(indent, start, code, "export const name = ;")
@@ -66,11 +66,11 @@ export function schemaCode(
 }
 
 /** The declared type of a definition's Zod schema, for values of the given type. */
-export function schemaType(
+export function printZodType(
   definition: Definition,
   context: ValidatorContext,
   type: string,
 ): string {
-  const plan = definitionPlan(definition, context);
+  const plan = planDefinition(definition, context);
   return `json.${plan.object === undefined ? "Schema" : "ObjectSchema"}<${type}>`;
 }

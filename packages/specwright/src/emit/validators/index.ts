@@ -2,10 +2,10 @@ import { splitDirections } from "../../model/directions/split-directions.ts";
 import type { Operation, Schema } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
-import { requiredHeaders } from "../bodies/required-headers.ts";
+import { decideRequiredHeaders } from "../bodies/required-headers.ts";
 import { renderHeader } from "../print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
-import { componentModules } from "./components-module.ts";
+import { viewComponents } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import { createInnerFunctions } from "./definitions/context.ts";
 import { createDefinitions } from "./definitions/definitions.ts";
@@ -13,12 +13,12 @@ import { createMeanings, findDuplicates } from "./definitions/duplicates.ts";
 import { createDefinitionNames } from "./definitions/names.ts";
 import {
   collectOperations,
+  gatherOperation,
   type OperationSource,
-  operationSource,
 } from "./definitions/operations.ts";
 import { describeLosses } from "./losses.ts";
-import { operationModules } from "./operations-module.ts";
-import { predicateModule } from "./predicate/predicates-module.ts";
+import { viewOperations } from "./operations-module.ts";
+import { viewPredicates } from "./predicate/predicates-module.ts";
 
 /**
  * Writes Zod schemas with the same meaning as the document's schemas. They return values unchanged. There is one for
@@ -30,13 +30,14 @@ export function emitValidators(context: EmitContext): EmitResult {
   const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;
   const model = splitDirections(context.model, { for: "validation", readOnly });
   const components = model.components.schemas;
-  const isRequired = requiredHeaders(context.addedHeaders);
-  const source = (operation: Operation): OperationSource => operationSource(operation, isRequired);
-  const ofPaths = model.operations.map(source);
-  const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(source));
+  const isRequired = decideRequiredHeaders(context.addedHeaders);
+  const gatherSource = (operation: Operation): OperationSource =>
+    gatherOperation(operation, isRequired);
+  const ofPaths = model.operations.map(gatherSource);
+  const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(gatherSource));
   const ofCallbacks = model.operations
     .flatMap(({ callbacks }) => callbacks.flatMap(({ pathItems }) => pathItems))
-    .flatMap((item) => item.operations.map(source));
+    .flatMap((item) => item.operations.map(gatherSource));
   const duplicates = findDuplicates(
     components.values(),
     [...ofPaths, ...ofWebhooks, ...ofCallbacks],
@@ -62,30 +63,30 @@ export function emitValidators(context: EmitContext): EmitResult {
     units: new Map(),
     faces: new Map(),
   };
-  const header = (pointer: string): string =>
+  const writeHeader = (pointer: string): string =>
     renderHeader({ source: model.source, pointer, command: context.command });
-  const file = (
+  const buildValidatorFile = (
     name: string,
     pointer: string,
     view: Readonly<Record<string, unknown>>,
   ): OutputFile => ({
     path: `validators/${name}`,
-    content: render(`validators/${name}`, { ...view, header: header(pointer) }),
+    content: render(`validators/${name}`, { ...view, header: writeHeader(pointer) }),
   });
 
-  const ofComponents = componentModules(validators);
-  const ofOperations = operationModules({ operations, webhooks, callbacks }, validators);
+  const ofComponents = viewComponents(validators);
+  const ofOperations = viewOperations({ operations, webhooks, callbacks }, validators);
   const exports = [...definitions.components.keys()].map(names.findExport);
   return {
     files: [
-      file("index.js", "", { exports, callbacks: callbacks.length > 0 }),
-      file("index.d.ts", "", { exports, callbacks: callbacks.length > 0 }),
-      file("components.js", "#/components/schemas", ofComponents.code),
-      file("components.d.ts", "#/components/schemas", ofComponents.declarations),
-      file("operations.js", "#/paths", ofOperations.code),
-      file("operations.d.ts", "#/paths", ofOperations.declarations),
+      buildValidatorFile("index.js", "", { exports, callbacks: callbacks.length > 0 }),
+      buildValidatorFile("index.d.ts", "", { exports, callbacks: callbacks.length > 0 }),
+      buildValidatorFile("components.js", "#/components/schemas", ofComponents.code),
+      buildValidatorFile("components.d.ts", "#/components/schemas", ofComponents.declarations),
+      buildValidatorFile("operations.js", "#/paths", ofOperations.code),
+      buildValidatorFile("operations.d.ts", "#/paths", ofOperations.declarations),
       // Printed last, because printing the other modules adds functions and constants to it.
-      file("predicates.js", "", predicateModule(validators)),
+      buildValidatorFile("predicates.js", "", viewPredicates(validators)),
     ],
     diagnostics: [...names.diagnostics, ...describeLosses(validators)],
   };

@@ -9,8 +9,8 @@ import { readPattern } from "../../pattern/read-pattern.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import { isAsserted } from "./definitions/context.ts";
-import { forEachPlace } from "./definitions/references.ts";
-import { createSlowPatterns, type SlowPatterns, shortened } from "./slow-pattern.ts";
+import { visitPlaces } from "./definitions/references.ts";
+import { createSlowPatterns, type SlowPatterns, shortenPattern } from "./slow-pattern.ts";
 
 /**
  * A loss for every part of the document's schemas that the validators do not enforce, and a warning for every part
@@ -23,13 +23,13 @@ export function describeLosses(context: ValidatorContext): Diagnostic[] {
   const slowPattern = createSlowPatterns();
   for (const definition of all) {
     if (definition.endless.size > definition.bases.size) {
-      diagnostics.push(endlessReference(definition.schema));
+      diagnostics.push(reportEndlessReference(definition.schema));
     }
     // The losses of a base were already reported for the whole schema.
     if (definition.isBase === true) {
       continue;
     }
-    forEachPlace(definition, enter, ({ schema }) => {
+    visitPlaces(definition, enter, ({ schema }) => {
       const isNew = !seen.has(schema);
       seen.add(schema);
       if (isNew) {
@@ -62,7 +62,7 @@ type Describe = (
 
 const describeContent: Describe = (schema, _, losses) => {
   losses.push(
-    loss(schema, {
+    reportValidatorLoss(schema, {
       code: "content-not-enforced",
       message: "The content of a string (`contentEncoding`, `contentMediaType`) is not enforced.",
       fix: "Decode and check it in the code that uses it. JSON Schema treats these keywords as comments, too.",
@@ -100,7 +100,7 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
     "xml",
     (schema, _, losses) => {
       losses.push(
-        loss(schema, {
+        reportValidatorLoss(schema, {
           code: "xml-not-carried",
           message: "The XML form of a value (`xml`) is not carried: bodies of XML are text.",
           fix: "Read and write them with a library for XML.",
@@ -122,9 +122,9 @@ function addPatternLoss(
   const reading = readPattern(pattern);
   if (reading.source === undefined) {
     losses.push(
-      loss(schema, {
+      reportValidatorLoss(schema, {
         code: "pattern-not-enforced",
-        message: `The pattern \`${shortened(pattern)}\` is not enforced: ${reading.reason}.`,
+        message: `The pattern \`${shortenPattern(pattern)}\` is not enforced: ${reading.reason}.`,
         fix: "Write it as a regular expression of JavaScript with the flag `u`.",
       }),
     );
@@ -136,9 +136,9 @@ function addPatternLoss(
   }
   if (reading.widened !== undefined) {
     losses.push(
-      loss(schema, {
+      reportValidatorLoss(schema, {
         code: "pattern-widened",
-        message: `Engines differ about the pattern \`${shortened(pattern)}\`, and validators allow every text that one of them allows: ${reading.widened}.`,
+        message: `Engines differ about the pattern \`${shortenPattern(pattern)}\`, and validators allow every text that one of them allows: ${reading.widened}.`,
         fix: "Write it as a regular expression of JavaScript with the flag `u`.",
       }),
     );
@@ -172,7 +172,7 @@ function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagn
   const isEnforced = isAsserted(context, format) || isNumberFormat(format, types);
   if (context.assertsFormats && !isEnforced && !isSaid) {
     losses.push(
-      loss(schema, {
+      reportValidatorLoss(schema, {
         code: "format-not-enforced",
         detail: format,
         message: `The format \`${format}\` is not enforced by the validators.`,
@@ -195,7 +195,7 @@ function describeVariant(
     const [where, what] =
       variant?.direction === "request" ? ["requests", "read-only"] : ["responses", "write-only"];
     losses.push(
-      loss(properties?.get(name) ?? { location }, {
+      reportValidatorLoss(properties?.get(name) ?? { location }, {
         code: "direction-not-in-types",
         message: `The types of ${where} have \`${name}\`, which is ${what} and optional in this direction.`,
         fix: "Generate without `--no-read-write-split` for types of each direction.",
@@ -223,7 +223,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
   const name = discriminator?.propertyName ?? "";
   if (oneOf.length + anyOf.length === 0) {
     losses.push(
-      loss(schema, {
+      reportValidatorLoss(schema, {
         code: "discriminator-not-enforced",
         message: `Values are not validated against the schema that \`${name}\` names: the discriminator has no alternatives beside it.`,
         fix: "Use a schema with `oneOf` in places that allow any of them.",
@@ -232,7 +232,7 @@ function describeDiscriminator(schema: Schema, _: unknown, losses: Diagnostic[])
   }
   if ([...oneOf, ...anyOf].some((alternative) => !listsValues(alternative, name, new Set()))) {
     losses.push(
-      loss(schema, {
+      reportValidatorLoss(schema, {
         code: "discriminator-not-enforced",
         message: `An alternative allows any \`${name}\`, so the discriminator cannot exclude it.`,
         fix: "Give the property a `const` or an `enum` in each alternative.",
@@ -260,7 +260,7 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
   for (const keyword of schema.extensions?.keys() ?? []) {
     if (!keyword.startsWith("x-") && !silent.has(keyword) && !isMisspelt(keyword)) {
       losses.push(
-        loss(schema, {
+        reportValidatorLoss(schema, {
           code: "unknown-keyword",
           detail: keyword,
           message: `The keyword \`${keyword}\` is not one of JSON Schema 2020-12, so it is ignored.`,
@@ -274,7 +274,7 @@ function describeUnknown(schema: Schema, _: unknown, losses: Diagnostic[]): void
 /** Keywords that do not constrain values, or that the reader has already used. */
 const silent: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$comment", "definitions"]);
 
-function endlessReference(schema: Schema): Diagnostic {
+function reportEndlessReference(schema: Schema): Diagnostic {
   const { file, pointer } = schema.location;
   return {
     severity: "warning",
@@ -287,7 +287,7 @@ function endlessReference(schema: Schema): Diagnostic {
   };
 }
 
-function loss(
+function reportValidatorLoss(
   { location }: Schema,
   { code, ...text }: Pick<Diagnostic, "message" | "fix" | "detail"> & { readonly code: LossCode },
 ): Diagnostic {

@@ -4,13 +4,13 @@ import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import type { DocText } from "../print/doc-comment.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
-import { objectLiteral } from "../print/layout.ts";
+import { printObjectLiteral } from "../print/layout.ts";
 import { nameList } from "../print/name-list.ts";
-import { operationIndex } from "../typescript/places/emitted-operation.ts";
-import { statusIndex } from "../typescript/places/emitted-place.ts";
-import { schemaCode, schemaType } from "./components-module.ts";
+import { indexOperation } from "../typescript/places/emitted-operation.ts";
+import { indexStatus } from "../typescript/places/emitted-place.ts";
+import { printSchemaCode, printZodType } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
-import { keptCode } from "./definitions/kept-code.ts";
+import { keepPrinted } from "./definitions/kept-code.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -25,24 +25,24 @@ interface Printer {
 }
 
 /** The data for the templates of `operations.js` and its declarations. */
-export function operationModules(
+export function viewOperations(
   groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
-  const code = codePrinter(context);
+  const code = createCodePrinter(context);
   const used = new Set<string>();
-  const members = (
+  const printMembersTwice = (
     schemas: OperationSchemas,
     root: Root,
-    typed: Printer = typePrinter(context, used, root),
+    typed: Printer = createTypePrinter(context, used, root),
   ): Members => ({
-    code: member(schemas, root, code),
-    declarations: member(schemas, root, typed),
+    code: viewMember(schemas, root, code),
+    declarations: viewMember(schemas, root, typed),
   });
-  const operations = groups.operations.map((each) => members(each, "paths"));
-  const webhooks = groups.webhooks.map((each) => members(each, "Webhooks"));
+  const operations = groups.operations.map((each) => printMembersTwice(each, "paths"));
+  const webhooks = groups.webhooks.map((each) => printMembersTwice(each, "Webhooks"));
   const callbacks = groups.callbacks.map((each) =>
-    members(each, "paths", untypedPrinter(context, used)),
+    printMembersTwice(each, "paths", createUntypedPrinter(context, used)),
   );
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
@@ -73,7 +73,7 @@ const interfaces: readonly (readonly [Root, string])[] = [
 /** A member of `operations` in both modules. */
 type Members = Readonly<Record<"code" | "declarations", View>>;
 
-function codePrinter(context: ValidatorContext): Printer {
+function createCodePrinter(context: ValidatorContext): Printer {
   return {
     schema: (schema, _type, indent) => {
       if (schema.kind === "anything") {
@@ -81,12 +81,12 @@ function codePrinter(context: ValidatorContext): Printer {
       }
       return schema.kind === "component"
         ? `components.${context.names.findConstant(schema.definition)}`
-        : keptCode(`operation ${indent}`, schema.definition, context, () =>
-            schemaCode(schema.definition, context, { indent, qualifier: "components." }),
+        : keepPrinted(`operation ${indent}`, schema.definition, context, () =>
+            printSchemaCode(schema.definition, context, { indent, qualifier: "components." }),
           );
     },
     key: escapePropertyKey,
-    object: objectLiteral,
+    object: printObjectLiteral,
   };
 }
 
@@ -94,7 +94,7 @@ function codePrinter(context: ValidatorContext): Printer {
  * @param used collects the imports that the printed types need
  * @param root the interface into which the types of members are indexes
  */
-function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): Printer {
+function createTypePrinter(context: ValidatorContext, used: Set<string>, root: Root): Printer {
   const useRoot = (type: string): string => {
     used.add(root);
     return type;
@@ -109,7 +109,7 @@ function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): 
       // A schema without a name in the document does not have its own type.
       return schema.definition.kind === "component"
         ? `typeof components.${context.names.findConstant(schema.definition)}`
-        : schemaType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
+        : printZodType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
     },
     key: (name) => `readonly ${escapePropertyKey(name)}`,
     object: (members, indent) =>
@@ -120,8 +120,8 @@ function typePrinter(context: ValidatorContext, used: Set<string>, root: Root): 
 }
 
 /** openapi-typescript's types do not have callbacks. */
-function untypedPrinter(context: ValidatorContext, used: Set<string>): Printer {
-  const printer = typePrinter(context, used, "paths");
+function createUntypedPrinter(context: ValidatorContext, used: Set<string>): Printer {
+  const printer = createTypePrinter(context, used, "paths");
   return {
     ...printer,
     schema: (schema, _type, indent) => printer.schema(schema, undefined, indent),
@@ -129,21 +129,21 @@ function untypedPrinter(context: ValidatorContext, used: Set<string>): Printer {
 }
 
 /** A member of `operations` with its schemas, indented for an object at the top level of the module. */
-function member(
+function viewMember(
   { operation, parameters, requestBody, responses, responseHeaders, partHeaders }: OperationSchemas,
   root: Root,
   printer: Printer,
 ): View {
   const { key, object } = printer;
-  const type = `${root}${operationIndex(operation)}`;
-  const body = (schemas: BodySchemas, bodyType: string, indent: string): string =>
-    bodyCode(schemas, `${bodyType}["content"]`, indent, printer);
+  const type = `${root}${indexOperation(operation)}`;
+  const printBodies = (schemas: BodySchemas, bodyType: string, indent: string): string =>
+    printBodyCode(schemas, `${bodyType}["content"]`, indent, printer);
   const members = [
     `${key("parameters")}: ${object(
       [...parameters].map(([location, schema]) => {
         const ofLocation =
           location === "querystring"
-            ? querystringType(operation, type)
+            ? narrowQuerystring(operation, type)
             : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
         return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
       }),
@@ -152,20 +152,20 @@ function member(
     ...(requestBody === undefined
       ? []
       : [
-          `${key("requestBody")}: ${body(requestBody, `NonNullable<${type}["requestBody"]>`, "    ")}`,
+          `${key("requestBody")}: ${printBodies(requestBody, `NonNullable<${type}["requestBody"]>`, "    ")}`,
         ]),
     `${key("responses")}: ${object(
       [...responses].map(([status, schemas]) => {
-        const ofStatus = `${type}["responses"][${statusIndex(status)}]`;
-        return `${key(status)}: ${body(schemas, ofStatus, "      ")}`;
+        const ofStatus = `${type}["responses"][${indexStatus(status)}]`;
+        return `${key(status)}: ${printBodies(schemas, ofStatus, "      ")}`;
       }),
       "    ",
     )}`,
-    ...further("responseHeaders", responseHeaders, printer),
-    ...further("partHeaders", partHeaders, printer),
+    ...printFurther("responseHeaders", responseHeaders, printer),
+    ...printFurther("partHeaders", partHeaders, printer),
   ];
   return {
-    doc: renderDocComment(docText(operation), "  "),
+    doc: renderDocComment(writeDocText(operation), "  "),
     key: key(operation.name),
     value: object(members, "  "),
   };
@@ -175,7 +175,7 @@ function member(
  * In types, the whole query string is a single value. In validators, it is an object with that value under the
  * parameter's name.
  */
-function querystringType({ parameters }: Operation, type: string): string {
+function narrowQuerystring({ parameters }: Operation, type: string): string {
   const found = parameters.find(({ value }) => value.in === "querystring")?.value;
   const key = escapePropertyKey(found?.name ?? "");
   const mark = found?.required === true ? "" : "?";
@@ -183,14 +183,19 @@ function querystringType({ parameters }: Operation, type: string): string {
 }
 
 /** Schemas that have no place in the emitted types. The member only exists when there are some. */
-function further(name: string, schemas: BodySchemas, printer: Printer): string[] {
+function printFurther(name: string, schemas: BodySchemas, printer: Printer): string[] {
   const members = [...schemas].map(
     ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, undefined, "      ")}`,
   );
   return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
 }
 
-function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: Printer): string {
+function printBodyCode(
+  schemas: BodySchemas,
+  type: string,
+  indent: string,
+  printer: Printer,
+): string {
   const members = [...schemas].map(([mediaType, schema]) => {
     const isStream = findStreamFormat(mediaType) !== undefined;
     const ofMediaType = isStream ? undefined : `${type}[${escapeString(mediaType)}]`;
@@ -201,6 +206,6 @@ function bodyCode(schemas: BodySchemas, type: string, indent: string, printer: P
 }
 
 /** A comment of one line, because the types and the client have the full text. */
-function docText({ summary, deprecated }: Operation): DocText {
+function writeDocText({ summary, deprecated }: Operation): DocText {
   return { summary, deprecated };
 }

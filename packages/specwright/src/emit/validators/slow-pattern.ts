@@ -49,7 +49,7 @@ function isBounded(found: Backtracking, schema: Schema, pattern: string): boolea
  * change the pattern.
  */
 function describe({ location }: Schema, pattern: string, found: Backtracking): Diagnostic {
-  const name = `The pattern \`${shortened(pattern)}\``;
+  const name = `The pattern \`${shortenPattern(pattern)}\``;
   return {
     severity: "warning",
     code: "slow-pattern",
@@ -60,7 +60,7 @@ function describe({ location }: Schema, pattern: string, found: Backtracking): D
 }
 
 /** A pattern for a message. */
-export function shortened(pattern: string): string {
+export function shortenPattern(pattern: string): string {
   return pattern.length <= 200 ? pattern : `${pattern.slice(0, 200)}…`;
 }
 

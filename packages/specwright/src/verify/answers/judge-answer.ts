@@ -1,5 +1,5 @@
 import { decodeHeader } from "@specwright/runtime/v1/parameters";
-import { mediaKind } from "../../emit/bodies/media-kind.ts";
+import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
 import { foldValueType } from "../../emit/parameters/value-type.ts";
 import type { Operation, Response } from "../../model/model.ts";
 import type { Check } from "../checks.ts";
@@ -105,7 +105,7 @@ function judgeBody(
       },
     ];
   }
-  const kind = mediaKind(type);
+  const kind = classifyMediaType(type);
   if (body === undefined || (kind !== "json" && kind !== "text")) {
     return [];
   }

@@ -1,4 +1,4 @@
-import { mediaKind } from "../../emit/bodies/media-kind.ts";
+import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
 import type { MediaType, Operation, Parameter } from "../../model/model.ts";
 import type { Case, ValueBody } from "../case.ts";
 import type { Target } from "../requests/build-request.ts";
@@ -70,7 +70,7 @@ export function makeInput(
 }
 
 function isBeyondValidators(body: ValueBody | undefined): boolean {
-  return body !== undefined && mediaKind(body.mediaType.mediaType) !== "json";
+  return body !== undefined && classifyMediaType(body.mediaType.mediaType) !== "json";
 }
 
 function chooseValue(
@@ -122,12 +122,12 @@ function makeBody({ requestBody }: Operation, making: Making): ValueBody | undef
 
 /** Chooses JSON if it is available, because only JSON can be checked. */
 export function chooseMediaType(content: readonly MediaType[]): MediaType | undefined {
-  return content.find(({ mediaType }) => mediaKind(mediaType) === "json") ?? content[0];
+  return content.find(({ mediaType }) => classifyMediaType(mediaType) === "json") ?? content[0];
 }
 
 function allowAnything(mediaType: MediaType): NonNullable<MediaType["schema"]> {
   return {
     location: { file: "", pointer: "" },
-    types: [mediaKind(mediaType.mediaType) === "json" ? "object" : "string"],
+    types: [classifyMediaType(mediaType.mediaType) === "json" ? "object" : "string"],
   };
 }

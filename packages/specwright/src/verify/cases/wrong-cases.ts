@@ -1,4 +1,4 @@
-import { getMediaEssence, mediaKind } from "../../emit/bodies/media-kind.ts";
+import { classifyMediaType, getMediaEssence } from "../../emit/bodies/media-kind.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 import type { Case, ValueBody } from "../case.ts";
 import { fitsDocument } from "../requests/fits-document.ts";
@@ -93,7 +93,7 @@ function* makeBodyFaults(
   if (operation.requestBody?.value.required === true) {
     yield build("without a body", {});
   }
-  if (mediaType.schema === undefined || mediaKind(mediaType.mediaType) !== "json") {
+  if (mediaType.schema === undefined || classifyMediaType(mediaType.mediaType) !== "json") {
     return;
   }
   for (const spoilt of spoilValue(value, mediaType.schema, random)) {
@@ -114,7 +114,7 @@ function* makeMediaTypeFaults(
     getMediaEssence(each.mediaType),
   );
   const base = { operation, expected: "refused", parameters } as const;
-  if (mediaKind(mediaType.mediaType) === "json") {
+  if (classifyMediaType(mediaType.mediaType) === "json") {
     const body = { contentType: mediaType.mediaType, content: '{"unfinished": ' };
     yield { ...base, title: "whose body is not JSON", body };
   }

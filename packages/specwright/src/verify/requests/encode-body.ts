@@ -1,6 +1,6 @@
 import { encodeQuery, type ParameterDefinition } from "@specwright/runtime/v1/parameters";
 import { isObject } from "@specwright/runtime/v1/values";
-import { getMediaEssence, mediaKind } from "../../emit/bodies/media-kind.ts";
+import { classifyMediaType, getMediaEssence } from "../../emit/bodies/media-kind.ts";
 import type { MediaType } from "../../model/model.ts";
 import type { SentBody, ValueBody } from "../case.ts";
 
@@ -13,7 +13,7 @@ export function encodeBody(body: ValueBody | SentBody): SentBody {
   const contentType = mediaType.mediaType.includes("*")
     ? "application/octet-stream"
     : mediaType.mediaType;
-  switch (mediaKind(mediaType.mediaType)) {
+  switch (classifyMediaType(mediaType.mediaType)) {
     case "json":
       return { contentType, content: JSON.stringify(value) };
     case "form":

@@ -1,5 +1,5 @@
 import { createParameterDecoder, encodePath } from "@specwright/runtime/v1/parameters";
-import { mediaKind } from "../../emit/bodies/media-kind.ts";
+import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
 import { foldValueType } from "../../emit/parameters/value-type.ts";
 import type { Case } from "../case.ts";
 import type { Validators } from "../validators.ts";
@@ -46,7 +46,7 @@ export function fitsDocument(
   if (!isRight || body === undefined) {
     return isRight && !(operation.requestBody?.value.required === true && body === undefined);
   }
-  if ("content" in body || mediaKind(body.mediaType.mediaType) !== "json") {
+  if ("content" in body || classifyMediaType(body.mediaType.mediaType) !== "json") {
     return undefined;
   }
   // JSON does not have undefined, and writes a number that is not finite as null.

@@ -7,7 +7,10 @@ import type { SecurityPlan } from "./plan-security.ts";
  * The security of operations, as an object literal for `createClient`: the requirement of most operations, and the
  * requirements of the others by path and method. Undefined when no operation has a requirement.
  */
-export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): string | undefined {
+export function printClientSecurity(
+  { paths }: Model,
+  { of, all }: SecurityPlan,
+): string | undefined {
   if (all.length === 0) {
     return undefined;
   }
@@ -27,14 +30,14 @@ export function clientSecurity({ paths }: Model, { of, all }: SecurityPlan): str
       );
     return methods.length === 0
       ? []
-      : [`    ${printedMember(escapePropertyKey(path), methods)},\n`];
+      : [`    ${printSecurityMember(escapePropertyKey(path), methods)},\n`];
   });
   const others = lines.length === 0 ? "{}" : `{\n${lines.join("")}  }`;
   return `{\n${usual === undefined ? "" : `  usual: ${usual},\n`}  paths: ${others},\n}`;
 }
 
 /** On one line where it fits. */
-function printedMember(key: string, methods: readonly string[]): string {
+function printSecurityMember(key: string, methods: readonly string[]): string {
   const line = `${key}: { ${methods.join(", ")} }`;
   return line.length <= 95
     ? line

@@ -9,7 +9,7 @@ export interface AuthType {
 }
 
 /** The type with this name for the credentials of a document's schemes. */
-export function authType(name: string, { schemes }: SecurityPlan): AuthType {
+export function nameAuthType(name: string, { schemes }: SecurityPlan): AuthType {
   return { name, schemes: schemes.size };
 }
 
@@ -20,7 +20,7 @@ export function authType(name: string, { schemes }: SecurityPlan): AuthType {
 const maximumNames = 20;
 
 /** The type of a call's options. It accepts only credentials that the operation needs. */
-export function optionsType(
+export function printOptionsType(
   security: ClientSecurity | undefined,
   { name, schemes }: AuthType,
 ): string {

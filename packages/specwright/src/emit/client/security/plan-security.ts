@@ -37,13 +37,13 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
   const byList = new Map<Operation["security"], ClientSecurity | undefined>();
   for (const { security } of model.operations) {
     if (!byList.has(security)) {
-      const alternatives = sentAlternatives(security, model);
+      const alternatives = listSentAlternatives(security, model);
       const schemes = [...new Set(alternatives.flat())];
       if (schemes.length === 0) {
         byList.set(security, undefined);
         continue;
       }
-      const source = securedSource(alternatives, model);
+      const source = printSecured(alternatives, model);
       const words = alternatives.map((each) => each.join("_and_") || "none").join("_or_");
       const constant = names.name(source, "security", [words]);
       const known = found.get(constant) ?? { constant, schemes, source };
@@ -86,7 +86,7 @@ function isSent(scheme: SecurityScheme | undefined): scheme is SentScheme {
 }
 
 /** The names of the schemes of each alternative, without schemes for which nothing is sent. */
-function sentAlternatives(
+function listSentAlternatives(
   security: Operation["security"],
   { components }: Model,
 ): readonly (readonly string[])[] {
@@ -96,9 +96,9 @@ function sentAlternatives(
   return [...new Map(lists.map((list) => [JSON.stringify(list), list])).values()];
 }
 
-function securedSource(alternatives: readonly (readonly string[])[], model: Model): string {
+function printSecured(alternatives: readonly (readonly string[])[], model: Model): string {
   const lists = alternatives.map((names) =>
-    printedList(names.map((name) => definitionSource(name, model))),
+    printOnOneLineIfFits(names.map((name) => printSentScheme(name, model))),
   );
   const line = `/* @__PURE__ */ secured([${lists.join(", ")}])`;
   return line.length <= 80
@@ -107,14 +107,14 @@ function securedSource(alternatives: readonly (readonly string[])[], model: Mode
 }
 
 /** A list, on one line if it fits. */
-function printedList(definitions: readonly string[]): string {
+function printOnOneLineIfFits(definitions: readonly string[]): string {
   const line = `[${definitions.join(", ")}]`;
   return line.length <= 96
     ? line
     : `[\n${definitions.map((definition) => `    ${definition},\n`).join("")}  ]`;
 }
 
-function definitionSource(name: string, { components }: Model): string {
+function printSentScheme(name: string, { components }: Model): string {
   // The caller has already removed the schemes for which nothing is sent.
   const scheme = components.securitySchemes.get(name) as SentScheme;
   const place = getSchemePlace(scheme);

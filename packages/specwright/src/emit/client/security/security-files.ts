@@ -34,7 +34,7 @@ export function renderSecurity(
     needs: all,
     schemes: [...schemes].map(([name, scheme]) => ({
       key: escapePropertyKey(name),
-      doc: schemeDoc(scheme),
+      doc: describeScheme(scheme),
       credential: getSchemePlace(scheme) === "basic" ? "Credential<BasicCredential>" : "Credential",
     })),
   };
@@ -51,19 +51,19 @@ export function renderSecurity(
   ];
 }
 
-function schemeDoc(scheme: SentScheme): string {
+function describeScheme(scheme: SentScheme): string {
   const { description } = scheme;
-  return renderDocComment({ description, notes: [credentialText(scheme)] }, "  ");
+  return renderDocComment({ description, notes: [describeCredential(scheme)] }, "  ");
 }
 
-function credentialText(scheme: SentScheme): string {
+function describeCredential(scheme: SentScheme): string {
   switch (scheme.type) {
     case "apiKey": {
       const place = scheme.in === "query" ? "parameter" : scheme.in;
       return `The API key that is sent in the ${place} \`${scheme.name}\`.`;
     }
     case "http":
-      return httpText(scheme.scheme, scheme.bearerFormat);
+      return describeHttpScheme(scheme.scheme, scheme.bearerFormat);
     case "oauth2":
       return "The access token of OAuth 2.";
     case "openIdConnect":
@@ -71,7 +71,7 @@ function credentialText(scheme: SentScheme): string {
   }
 }
 
-function httpText(name: string, format: string | undefined): string {
+function describeHttpScheme(name: string, format: string | undefined): string {
   switch (name.toLowerCase()) {
     case "basic":
       return "The user name and password of HTTP Basic.";

@@ -1,40 +1,37 @@
 import type { Encoding, MediaType } from "../../../model/model.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import { imported } from "./imported.ts";
+import { useImport } from "./imported.ts";
 
 /** The encoder for bodies of a media type, as an expression that calls functions of the runtime. */
-export function bodyEncoderSource(
-  { mediaType, encoding }: MediaType,
-  imports: Set<string>,
-): string {
+export function printBodyEncoder({ mediaType, encoding }: MediaType, imports: Set<string>): string {
   const format = findStreamFormat(mediaType);
   if (format === "json-lines" || format === "json-sequence") {
-    return imported(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
+    return useImport(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
   }
-  switch (mediaKind(mediaType)) {
+  switch (classifyMediaType(mediaType)) {
     case "json":
-      return imported("jsonBody", imports);
+      return useImport("jsonBody", imports);
     case "form":
-      return formSource(encoding, imports);
+      return printFormEncoder(encoding, imports);
     case "multipart":
-      return multipartSource(mediaType, encoding, imports);
+      return printMultipartEncoder(mediaType, encoding, imports);
     default:
-      return imported("rawBody", imports);
+      return useImport("rawBody", imports);
   }
 }
 
-function formSource(encoding: MediaType["encoding"], imports: Set<string>): string {
-  const fields = [...encoding].map(([name, value]) => fieldSource(name, value));
+function printFormEncoder(encoding: MediaType["encoding"], imports: Set<string>): string {
+  const fields = [...encoding].map(([name, value]) => printFieldEncoder(name, value));
   return fields.length === 0
-    ? imported("formBody", imports)
-    : `/* @__PURE__ */ ${imported("formBodyWith", imports)}([${fields.join(", ")}])`;
+    ? useImport("formBody", imports)
+    : `/* @__PURE__ */ ${useImport("formBodyWith", imports)}([${fields.join(", ")}])`;
 }
 
 /** When a style is set, `contentType` has no effect (OpenAPI 3.1, section 4.8.15.1.2). */
-function fieldSource(name: string, encoding: Encoding): string {
+function printFieldEncoder(name: string, encoding: Encoding): string {
   const { style, explode, allowReserved, contentType } = encoding;
   const members = [`name: ${escapeString(name)}`, 'in: "query"'];
   if (style === undefined && explode === undefined && allowReserved === undefined) {
@@ -51,7 +48,7 @@ function fieldSource(name: string, encoding: Encoding): string {
   return `{ ${members.join(", ")} }`;
 }
 
-function multipartSource(
+function printMultipartEncoder(
   mediaType: string,
   encoding: MediaType["encoding"],
   imports: Set<string>,
@@ -64,9 +61,9 @@ function multipartSource(
   const subtype = (mediaType.split(";")[0] ?? "").slice("multipart/".length).trim();
   const isForm = subtype === "form-data" || subtype === "*";
   if (parts.length === 0 && isForm) {
-    return imported("multipartBody", imports);
+    return useImport("multipartBody", imports);
   }
   const more = isForm ? "" : `, ${escapeString(subtype)}`;
   const list = parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-  return `/* @__PURE__ */ ${imported("multipartBodyWith", imports)}(${list}${more})`;
+  return `/* @__PURE__ */ ${useImport("multipartBodyWith", imports)}(${list}${more})`;
 }

@@ -1,12 +1,12 @@
 import type { Operation } from "../../../model/model.ts";
 import {
-  allHeaders,
+  collectSharedHeaders,
   type DocumentedHeader,
-  sharedHeaders,
+  listAllHeaders,
 } from "../../bodies/documented-headers.ts";
 import { mayBe } from "../../parameters/may-be.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
-import { literal } from "../../print/literal.ts";
+import { printLiteral } from "../../print/literal.ts";
 
 /** A generated function that reads documented headers. */
 export interface HeaderReader {
@@ -19,10 +19,10 @@ export interface HeaderReader {
 }
 
 /** The reader of an operation's documented response headers. Undefined when it has none. */
-export function headerReader(operation: Operation): HeaderReader | undefined {
-  const shared = sharedHeaders(operation);
-  const headers = shared ?? allHeaders(operation);
-  const definitions = headers.map((each) => definitionSource(each, shared === undefined));
+export function planHeaderReader(operation: Operation): HeaderReader | undefined {
+  const shared = collectSharedHeaders(operation);
+  const headers = shared ?? listAllHeaders(operation);
+  const definitions = headers.map((each) => printHeaderDefinition(each, shared === undefined));
   const isSimple = shared !== undefined && headers.every(isPrimitive);
   const maker = isSimple ? "primitiveHeaders" : "responseHeaders";
   return definitions.length === 0
@@ -39,12 +39,12 @@ function isPrimitive({ header: { contentType, schema } }: DocumentedHeader): boo
   return contentType === undefined && !mayBe(schema, "array") && !mayBe(schema, "object");
 }
 
-function definitionSource(
+function printHeaderDefinition(
   { name, header, statuses }: DocumentedHeader,
   isByStatus: boolean,
 ): string {
   const { contentType, explode, schema } = header;
-  return literal({
+  return printLiteral({
     name,
     contentType,
     explode: (contentType === undefined && explode) || undefined,

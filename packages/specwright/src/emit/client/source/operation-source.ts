@@ -1,21 +1,21 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
 import { buildSentPath } from "../../../model/path-key.ts";
-import { getMediaEssence, mediaKind } from "../../bodies/media-kind.ts";
+import { classifyMediaType, getMediaEssence } from "../../bodies/media-kind.ts";
 import { describeStreamItem, findStreamFormat } from "../../bodies/stream-item.ts";
-import { successes } from "../../bodies/successes.ts";
+import { listSuccesses } from "../../bodies/successes.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { getMethodName } from "../../names/get-method-name.ts";
 import { repeatsItemsWithCommas } from "../../parameters/encoded-commas.ts";
-import { writtenStyle } from "../../parameters/parameter-style.ts";
-import { literal } from "../../print/literal.ts";
+import { readParameterStyle } from "../../parameters/parameter-style.ts";
+import { printLiteral } from "../../print/literal.ts";
 import { printList } from "../../print/print-list.ts";
 import { chooseAccept, isBodyless } from "../answers.ts";
 import { choosesContentType, findIdempotencyKey } from "../input-layout.ts";
 import type { ClientOperationPlan } from "../plan.ts";
-import { bodyEncoderSource } from "./body-encoder.ts";
-import { imported } from "./imported.ts";
+import { printBodyEncoder } from "./body-encoder.ts";
+import { useImport } from "./imported.ts";
 import { requestEncoders } from "./request-encoders.ts";
 
 /**
@@ -25,7 +25,7 @@ import { requestEncoders } from "./request-encoders.ts";
  * @param options.readHeaders the name of the function that reads the documented headers of its responses
  * @param options.baseUrl the document's base URL, as a literal
  */
-export function operationSource(
+export function printClientOperation(
   { operation, parameters, security }: ClientOperationPlan,
   imports: Set<string>,
   { readHeaders, baseUrl }: { readonly readHeaders?: string | undefined; readonly baseUrl: string },
@@ -37,20 +37,22 @@ export function operationSource(
   ];
   if (operation.server !== undefined) {
     const list = [`url: ${escapeString(operation.server)}`, `insteadOf: ${baseUrl}`];
-    members.push(lineOrList("server", list));
+    members.push(printLineOrList("server", list));
   }
   if (security !== undefined) {
     members.push(`security: ${security.constant}`);
   }
   if (parameters.length > 0) {
-    const list = parameters.map(({ parameter, grouped }) => parameterSource(parameter, grouped));
+    const list = parameters.map(({ parameter, grouped }) =>
+      printClientParameter(parameter, grouped),
+    );
     members.push(`parameters: ${printMembers("[", list)}`);
   }
   const content = operation.requestBody?.value.content ?? [];
   if (content.length > 0) {
-    const encoders = preferred(content).map(
+    const encoders = putPreferredFirst(content).map(
       (mediaType) =>
-        `${escapePropertyKey(mediaType.mediaType)}: ${bodyEncoderSource(mediaType, imports)}`,
+        `${escapePropertyKey(mediaType.mediaType)}: ${printBodyEncoder(mediaType, imports)}`,
     );
     members.push(`body: ${printMembers("{", encoders)}`);
     if (choosesContentType(operation)) {
@@ -58,10 +60,10 @@ export function operationSource(
     }
   }
   const encoders = requestEncoders(operation, parameters).map(
-    ([part, encoder]) => `${part}: ${imported(encoder, imports)}`,
+    ([part, encoder]) => `${part}: ${useImport(encoder, imports)}`,
   );
   if (encoders.length > 0) {
-    members.push(lineOrList("encoders", encoders));
+    members.push(printLineOrList("encoders", encoders));
   }
   const key = findIdempotencyKey(parameters);
   if (key !== undefined) {
@@ -86,7 +88,7 @@ export function operationSource(
 }
 
 /** A member whose value is an object, on one line if it fits. */
-function lineOrList(name: string, members: readonly string[]): string {
+function printLineOrList(name: string, members: readonly string[]): string {
   return `${name}: ${printList("{", members, "  ", (line) => name.length + line.length <= 95)}`;
 }
 
@@ -97,13 +99,13 @@ function printMembers(open: "[" | "{", members: readonly string[]): string {
 }
 
 /** A parameter as an object literal on one line. Members with their default value are left out. */
-export function parameterSource(parameter: Parameter, grouped = false): string {
+export function printClientParameter(parameter: Parameter, grouped = false): string {
   const { name, contentType, allowReserved } = parameter;
-  return literal({
+  return printLiteral({
     name,
     in: parameter.in,
     contentType,
-    ...writtenStyle(parameter),
+    ...readParameterStyle(parameter),
     splitEncoded: repeatsItemsWithCommas(parameter) || undefined,
     allowReserved: (contentType === undefined && allowReserved) || undefined,
     grouped: grouped || undefined,
@@ -111,8 +113,8 @@ export function parameterSource(parameter: Parameter, grouped = false): string {
 }
 
 /** The media types of a body with the default first: JSON if the document has it, otherwise its first media type. */
-export function preferred(content: readonly MediaType[]): readonly MediaType[] {
-  const first = content.find(({ mediaType }) => mediaKind(mediaType) === "json");
+export function putPreferredFirst(content: readonly MediaType[]): readonly MediaType[] {
+  const first = content.find(({ mediaType }) => classifyMediaType(mediaType) === "json");
   return first === undefined ? content : [first, ...content.filter((other) => other !== first)];
 }
 
@@ -120,16 +122,16 @@ export function preferred(content: readonly MediaType[]): readonly MediaType[] {
 function answerSources(operation: Operation): readonly string[] {
   return operation.method === "head"
     ? []
-    : successes(operation).map(([status, { content }]) => {
+    : listSuccesses(operation).map(([status, { content }]) => {
         const types = isBodyless(status) ? [] : content.map(({ mediaType }) => mediaType);
-        return `${escapePropertyKey(status)}: ${stringList([...new Set(types)])}`;
+        return `${escapePropertyKey(status)}: ${printStringList([...new Set(types)])}`;
       });
 }
 
 /** The readers for streams of items in successful responses, by media type. */
 function streamSources(operation: Operation, imports: Set<string>): readonly string[] {
   const found = new Map<string, string>();
-  for (const [, { content }] of successes(operation)) {
+  for (const [, { content }] of listSuccesses(operation)) {
     for (const mediaType of content) {
       const key = escapePropertyKey(getMediaEssence(mediaType.mediaType));
       const source = streamSource(mediaType, imports);
@@ -146,32 +148,32 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
     case undefined:
       return undefined;
     case "json-lines":
-      return imported("jsonLines", imports);
+      return useImport("jsonLines", imports);
     case "json-sequence":
-      return imported("jsonSequence", imports);
+      return useImport("jsonSequence", imports);
     case "events": {
       const { json, terminator } = describeStreamItem(mediaType);
       if (json === undefined && terminator === undefined) {
-        return imported("eventStream", imports);
+        return useImport("eventStream", imports);
       }
-      const names = typeof json === "object" ? stringList([...new Set(json)]) : undefined;
+      const names = typeof json === "object" ? printStringList([...new Set(json)]) : undefined;
       const first = names ?? (json === true ? undefined : "[]");
       const words =
         terminator === undefined ? [first ?? ""] : [first ?? "undefined", escapeString(terminator)];
-      return `/* @__PURE__ */ ${imported("eventStreamWith", imports)}(${words.join(", ")})`;
+      return `/* @__PURE__ */ ${useImport("eventStreamWith", imports)}(${words.join(", ")})`;
     }
   }
 }
 
 /** A list's pagination as an object literal. */
-export function paginationSource(pagination: PaginationDefinition): string {
+export function printPagination(pagination: PaginationDefinition): string {
   const members = Object.entries(pagination).map(
-    ([name, path]) => `  ${name}: ${stringList(path)},\n`,
+    ([name, path]) => `  ${name}: ${printStringList(path)},\n`,
   );
   return `{\n${members.join("")}}`;
 }
 
 /** A list of string literals. It serves as a value or as a tuple type. */
-export function stringList(texts: readonly string[]): string {
+export function printStringList(texts: readonly string[]): string {
   return `[${texts.map(escapeString).join(", ")}]`;
 }

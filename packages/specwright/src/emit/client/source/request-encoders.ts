@@ -13,22 +13,28 @@ export function requestEncoders(
   parameters: readonly PlacedParameter[],
 ): readonly (readonly [string, string])[] {
   const path = buildSentPath(operation);
-  const at = (...locations: readonly Parameter["in"][]): readonly Parameter[] =>
+  const selectEncodedAt = (...locations: readonly Parameter["in"][]): readonly Parameter[] =>
     parameters
       .map(({ parameter }) => parameter)
       .filter((parameter) => locations.includes(parameter.in));
-  const inQuery = at("query", "querystring");
+  const inQuery = selectEncodedAt("query", "querystring");
   const found: (readonly [string, string])[] = [];
   if (path.includes("{")) {
-    found.push(["path", arePrimitive(at("path")) ? "encodePrimitivePath" : "encodePath"]);
+    found.push([
+      "path",
+      arePrimitive(selectEncodedAt("path")) ? "encodePrimitivePath" : "encodePath",
+    ]);
   }
   if (inQuery.length > 0) {
     found.push(["query", arePrimitive(inQuery) ? "encodePrimitiveQuery" : "encodeQuery"]);
   }
-  if (at("header").length > 0) {
-    found.push(["header", arePrimitive(at("header")) ? "encodePrimitiveHeaders" : "encodeHeaders"]);
+  if (selectEncodedAt("header").length > 0) {
+    found.push([
+      "header",
+      arePrimitive(selectEncodedAt("header")) ? "encodePrimitiveHeaders" : "encodeHeaders",
+    ]);
   }
-  if (at("cookie").length > 0) {
+  if (selectEncodedAt("cookie").length > 0) {
     found.push(["cookie", "encodeCookies"]);
   }
   if (findIdempotencyKey(parameters) !== undefined) {

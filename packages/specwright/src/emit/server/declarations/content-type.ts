@@ -1,11 +1,11 @@
 import type { MediaType } from "../../../model/model.ts";
-import { getMediaEssence, mediaKind } from "../../bodies/media-kind.ts";
-import { multipartParts } from "../../bodies/multipart-parts.ts";
+import { classifyMediaType, getMediaEssence } from "../../bodies/media-kind.ts";
+import { listMultipartParts } from "../../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import { headersType } from "../../typescript/headers-type.ts";
-import { schemaType } from "../../typescript/schema-type.ts";
+import { printHeadersType } from "../../typescript/headers-type.ts";
+import { printSchemaType } from "../../typescript/schema-type.ts";
 import { streamItemType } from "../../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../../typescript/type-context.ts";
 
@@ -14,7 +14,7 @@ import { type TypeContext, use } from "../../typescript/type-context.ts";
  *
  * @param filled the type with defaults filled in, when the router fills in some
  */
-export function requestBodyType(
+export function printRequestContentType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
@@ -24,12 +24,12 @@ export function requestBodyType(
   if (format === "json-lines" || format === "json-sequence") {
     return `AsyncIterable<${streamItemType(mediaType, place, context, "  ")}>`;
   }
-  switch (mediaKind(mediaType.mediaType)) {
+  switch (classifyMediaType(mediaType.mediaType)) {
     case "json":
     case "form":
-      return filled ?? schemaType(mediaType, place, context, "  ");
+      return filled ?? printSchemaType(mediaType, place, context, "  ");
     case "multipart":
-      return multipartType(mediaType, place, context, filled);
+      return printHandlerMultipart(mediaType, place, context, filled);
     case "text":
       return "string";
     case "binary":
@@ -38,7 +38,7 @@ export function requestBodyType(
 }
 
 /** The type of a response's body as a handler returns it. */
-export function responseBodyType(
+export function printResponseContentType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
@@ -46,9 +46,9 @@ export function responseBodyType(
   if (findStreamFormat(mediaType.mediaType) !== undefined) {
     return `${use("ItemStream", context)}<${streamItemType(mediaType, place, context, "  ")}>`;
   }
-  switch (mediaKind(mediaType.mediaType)) {
+  switch (classifyMediaType(mediaType.mediaType)) {
     case "json":
-      return schemaType(mediaType, place, context, "  ");
+      return printSchemaType(mediaType, place, context, "  ");
     case "text":
     case "form":
       return use("TextBody", context);
@@ -58,13 +58,13 @@ export function responseBodyType(
 }
 
 /** Without a schema of an object, the handler receives the form itself. */
-function multipartType(
+function printHandlerMultipart(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,
   filled: string | undefined,
 ): string {
-  const parts = multipartParts(mediaType);
+  const parts = listMultipartParts(mediaType);
   if (parts === undefined) {
     return getMediaEssence(mediaType.mediaType) === "multipart/form-data"
       ? "FormData"
@@ -73,17 +73,17 @@ function multipartType(
   const files = parts.flatMap(({ name, isFile }) =>
     isFile && name !== undefined ? [escapeString(name)] : [],
   );
-  const type = filled ?? schemaType(mediaType, place, context, "  ");
+  const type = filled ?? printSchemaType(mediaType, place, context, "  ");
   return `${use("MultipartForm", context)}<${[type, ...(files.length === 0 ? [] : [files.join(" | ")])].join(", ")}>`;
 }
 
 /** The type of the documented headers of a body's parts. Undefined when the document describes none. */
-export function partHeadersType(mediaType: MediaType, context: TypeContext): string | undefined {
-  const members = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
+export function printPartHeaders(mediaType: MediaType, context: TypeContext): string | undefined {
+  const members = (listMultipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
     if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
       return [];
     }
-    const one = headersType(encoding.headers, context);
+    const one = printHeadersType(encoding.headers, context);
     const type = isList === true ? `readonly ${one}[]` : one;
     return [`readonly ${escapePropertyKey(name)}?: ${type}`];
   });

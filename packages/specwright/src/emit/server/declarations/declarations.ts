@@ -1,6 +1,6 @@
 import type { Model } from "../../../model/model.ts";
 import type { OutputFile } from "../../../output-file.ts";
-import { requiredHeaders } from "../../bodies/required-headers.ts";
+import { decideRequiredHeaders } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
@@ -8,11 +8,11 @@ import { renderHeader } from "../../print/header.ts";
 import { fits } from "../../print/layout.ts";
 import type { EmitContext } from "../../target.ts";
 import { type ImportedSchemas, importSchemas } from "../../typescript/names/imported-schemas.ts";
-import { operationPlace } from "../../typescript/places/emitted-place.ts";
+import { placeOperation } from "../../typescript/places/emitted-place.ts";
 import {
   createTypeContext,
-  exportedTypeHelpers,
   helperNames,
+  printExportedTypeHelpers,
   type TypeContext,
   useAll,
 } from "../../typescript/type-context.ts";
@@ -21,7 +21,7 @@ import { keptOperations } from "../../units/kept-operations.ts";
 import {
   declareFilledSchemas,
   type FilledBodies,
-  filledBodies,
+  printFilledBodies,
 } from "../defaults/filled-bodies.ts";
 import { createFilledSchemas, type FilledSchemas } from "../defaults/filled-schemas.ts";
 import {
@@ -30,11 +30,11 @@ import {
   type ServerOperationPlan,
   type ServerPlan,
 } from "../plan.ts";
-import { securityViews } from "../security.ts";
-import { inputType } from "./input-type.ts";
+import { viewSecuritySchemes } from "../security.ts";
+import { printHandlerInput } from "./input-type.ts";
 import { listAnswers } from "./response-type.ts";
 import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shared-answers.ts";
-import { docs, runtimeImports, type View } from "./views.ts";
+import { listRuntimeImports, type View, writeOperationDocs } from "./views.ts";
 
 /**
  * The server's declarations: a module for each tag with the inputs and responses of its operations, `shared.d.ts` with
@@ -43,7 +43,7 @@ import { docs, runtimeImports, type View } from "./views.ts";
  */
 export function renderDeclarations(context: EmitContext, plan: ServerPlan): readonly OutputFile[] {
   const { model, typeOptions, addedHeaders } = context;
-  const isRequired = requiredHeaders(addedHeaders);
+  const isRequired = decideRequiredHeaders(addedHeaders);
   const imported = importSchemas(model, listTypeNames(plan));
   const types = createTypeContext(model, typeOptions, undefined, imported.names);
   const addedFacts = addedHeaders ?? [];
@@ -52,7 +52,7 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
       const { operation } = each;
       const unit = { operations: [operation], facts: () => [typeFacts(types), ...addedFacts] };
       const answers = keptOperations(`server answers ${operation.name}`, unit, context, () =>
-        listAnswers(operation, operationPlace(operation, "paths", types), types, isRequired),
+        listAnswers(operation, placeOperation(operation, "paths", types), types, isRequired),
       );
       return [operation.name, { plan: each, answers }];
     }),
@@ -92,7 +92,7 @@ interface Printing {
 }
 
 function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan): string {
-  const schemes = securityViews(model);
+  const schemes = viewSecuritySchemes(model);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
     title: renderDocComment(writeTitle(model)),
@@ -101,7 +101,7 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
       names: operations.flatMap(({ input, response }) => [input, response]),
     })),
     operations: plan.operations.map(({ operation, input, response }) => ({
-      ...docs(operation),
+      ...writeOperationDocs(operation),
       key: escapePropertyKey(operation.name),
       input,
       response,
@@ -132,7 +132,7 @@ function renderModule(
     const { answers = [] } = answered.get(plan.operation.name) ?? {};
     return {
       plan,
-      filled: filledBodies(plan.operation, schemas, types),
+      filled: printFilledBodies(plan.operation, schemas, types),
       responses: shared.print(answers, types),
     };
   });
@@ -165,9 +165,9 @@ function printModule(
   { types, imported, shared }: Pick<Printing, "types" | "imported" | "shared">,
 ): { readonly content: string; readonly helpers: readonly string[] } {
   const views = parts.map(({ plan: { operation, input, response }, filled, responses }): View => {
-    const place = operationPlace(operation, "paths", types);
-    const { members, bodies } = inputType(operation, place, types, filled);
-    return { ...docs(operation), members, bodies, input, response, responses };
+    const place = placeOperation(operation, "paths", types);
+    const { members, bodies } = printHandlerInput(operation, place, types, filled);
+    return { ...writeOperationDocs(operation), members, bodies, input, response, responses };
   });
   const usedHelpers = helperNames.filter((name) => types.used.has(name));
   const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
@@ -175,7 +175,7 @@ function printModule(
     content: render("server/module.d.ts", {
       header: renderHeader({ source: model.source, command }),
       operations: views,
-      imports: runtimeImports(types),
+      imports: listRuntimeImports(types),
       typeImports: imported.list(types),
       shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
     }),
@@ -192,10 +192,10 @@ function renderShared(
   const answers = shared.declare(types);
   return render("server/shared.d.ts", {
     header: renderHeader({ source: model.source, command }),
-    schemes: securityViews(model),
-    imports: runtimeImports(types),
+    schemes: viewSecuritySchemes(model),
+    imports: listRuntimeImports(types),
     typeImports: imported.list(types),
-    declarations: answers + filled + exportedTypeHelpers(types),
+    declarations: answers + filled + printExportedTypeHelpers(types),
   });
 }
 

@@ -1,18 +1,18 @@
 import type { Operation, Parameter, ParameterLocation } from "../../../model/model.ts";
-import { choosableTypes } from "../../bodies/media-kind.ts";
-import { successes } from "../../bodies/successes.ts";
+import { listMatchableTypes } from "../../bodies/media-kind.ts";
+import { listSuccesses } from "../../bodies/successes.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
 import { fits, objectLine, objectType } from "../../print/layout.ts";
-import { schemaDocText } from "../../print/schema-doc-text.ts";
-import { requestBodyPlace } from "../../typescript/places/emitted-place.ts";
-import { typeExpression } from "../../typescript/schema/type-expression.ts";
+import { writeSchemaDoc } from "../../print/schema-doc-text.ts";
+import { placeRequestBody } from "../../typescript/places/emitted-place.ts";
+import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
-import { parameterDefault } from "../defaults/defaults.ts";
+import { findParameterDefault } from "../defaults/defaults.ts";
 import type { FilledBodies } from "../defaults/filled-bodies.ts";
 import { listPrincipals } from "../security.ts";
-import { partHeadersType, requestBodyType } from "./content-type.ts";
+import { printPartHeaders, printRequestContentType } from "./content-type.ts";
 
 /** The printed parts of a handler's input that are specific to the operation. */
 export interface InputType {
@@ -28,26 +28,26 @@ export interface InputType {
 const locations: readonly ParameterLocation[] = ["path", "query", "header", "cookie"];
 
 /** Prints the input of an operation. Parameters and body members with a default are always present. */
-export function inputType(
+export function printHandlerInput(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
   filled: FilledBodies,
 ): InputType {
   const lines = locations.map((location) => {
-    const type = parametersType(operation, location, context);
+    const type = printHandlerParameters(operation, location, context);
     return type === undefined ? "" : `  readonly ${location}: ${type};\n`;
   });
-  lines.push(querystringMember(operation, context));
+  lines.push(printQuerystringMember(operation, context));
   const { content = [], description } = operation.requestBody?.value ?? {};
-  const [partHeaders] = content.map((each) => partHeadersType(each, context)).filter(Boolean);
+  const [partHeaders] = content.map((each) => printPartHeaders(each, context)).filter(Boolean);
   if (partHeaders !== undefined && content.length === 1) {
     const doc = "  /** The documented header fields of the body's parts, by name of the part. */\n";
     lines.push(`${doc}  readonly partHeaders: ${partHeaders};\n`);
   }
   if (content.length === 1) {
     const doc = renderDocComment({ description }, "  ");
-    lines.push(`${doc}  readonly body: ${bodyType(operation, place, context, filled)};\n`);
+    lines.push(`${doc}  readonly body: ${printHandlerBody(operation, place, context, filled)};\n`);
   }
   if (operation.isRawBodyKept === true) {
     const doc =
@@ -67,7 +67,7 @@ export function inputType(
   const members = lines.join("");
   return content.length < 2
     ? { members }
-    : { members, bodies: bodyAlternatives(operation, place, context, filled) };
+    : { members, bodies: printHandlerBodies(operation, place, context, filled) };
 }
 
 /** A union, on one line if that fits. */
@@ -82,7 +82,7 @@ function printPrincipals(all: readonly (readonly string[])[]): string {
 }
 
 /** The parameters of one location as an object type. Undefined when the location has none. */
-export function parametersType(
+export function printHandlerParameters(
   { parameters }: Operation,
   location: ParameterLocation,
   context: TypeContext,
@@ -90,12 +90,12 @@ export function parametersType(
   const members = parameters
     .map(({ value }) => value)
     .filter((parameter) => parameter.in === location)
-    .map((parameter) => parameterMember(parameter, context));
+    .map((parameter) => printHandlerParameter(parameter, context));
   return members.length === 0 ? undefined : `{\n${members.join("")}  }`;
 }
 
 /** The type of the body in all its media types. `unknown` when the document gives none. */
-export function bodyType(
+export function printHandlerBody(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
@@ -103,36 +103,36 @@ export function bodyType(
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
   const types = content.map((each) =>
-    requestBodyType(each, requestBodyPlace(operation, place), context, filled.get(each)),
+    printRequestContentType(each, placeRequestBody(operation, place), context, filled.get(each)),
   );
   const optional = required === true ? [] : ["undefined"];
   return types.length === 0 ? "unknown" : [...types, ...optional].join(" | ");
 }
 
-function parameterMember(parameter: Parameter, context: TypeContext): string {
+function printHandlerParameter(parameter: Parameter, context: TypeContext): string {
   const { name, schema, required, description, deprecated } = parameter;
-  const type = typeExpression(schema, context, {
+  const type = printTypeExpression(schema, context, {
     indent: "    ",
     path: `#/paths/parameters/${parameter.in}/${name}`,
   });
-  const isThere = required || parameterDefault(parameter) !== undefined;
-  const doc = renderDocComment({ ...schemaDocText(schema), description, deprecated }, "    ");
+  const isThere = required || findParameterDefault(parameter) !== undefined;
+  const doc = renderDocComment({ ...writeSchemaDoc(schema), description, deprecated }, "    ");
   return `${doc}    readonly ${escapePropertyKey(name)}${isThere ? "" : "?"}: ${type};\n`;
 }
 
 /** The whole query string as a single value (OpenAPI 3.2). */
-function querystringMember({ parameters }: Operation, context: TypeContext): string {
+function printQuerystringMember({ parameters }: Operation, context: TypeContext): string {
   const found = parameters.find(({ value }) => value.in === "querystring");
   if (found === undefined) {
     return "";
   }
   const { schema, required, description, deprecated } = found.value;
-  const type = typeExpression(schema, context, { indent: "  ", path: "#/paths/parameters" });
+  const type = printTypeExpression(schema, context, { indent: "  ", path: "#/paths/parameters" });
   const doc = renderDocComment({ description, deprecated }, "  ");
   return `${doc}  readonly querystring${required ? "" : "?"}: ${type};\n`;
 }
 
-function bodyAlternatives(
+function printHandlerBodies(
   operation: Operation,
   place: string | undefined,
   context: TypeContext,
@@ -140,9 +140,9 @@ function bodyAlternatives(
 ): string {
   const { content = [], required } = operation.requestBody?.value ?? {};
   const alternatives = content.map((each) => {
-    const at = requestBodyPlace(operation, place);
-    const type = requestBodyType(each, at, context, filled.get(each));
-    const headers = partHeadersType(each, context);
+    const at = placeRequestBody(operation, place);
+    const type = printRequestContentType(each, at, context, filled.get(each));
+    const headers = printPartHeaders(each, context);
     const further = headers === undefined ? "" : `; readonly partHeaders: ${headers}`;
     return `{ readonly mediaType: ${escapeString(each.mediaType)}; readonly body: ${type}${further} }`;
   });
@@ -154,8 +154,10 @@ function bodyAlternatives(
 
 /** Only where there is a choice. */
 function acceptType(operation: Operation): string | undefined {
-  const unique = choosableTypes(
-    successes(operation).flatMap(([, { content }]) => content.map(({ mediaType }) => mediaType)),
+  const unique = listMatchableTypes(
+    listSuccesses(operation).flatMap(([, { content }]) =>
+      content.map(({ mediaType }) => mediaType),
+    ),
   );
   return unique.length < 2 ? undefined : unique.map(escapeString).join(" | ");
 }

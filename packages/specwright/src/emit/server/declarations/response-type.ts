@@ -3,10 +3,10 @@ import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { objectType } from "../../print/layout.ts";
-import { responsePlace } from "../../typescript/places/emitted-place.ts";
-import { typeExpression } from "../../typescript/schema/type-expression.ts";
+import { placeResponse } from "../../typescript/places/emitted-place.ts";
+import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
 import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
-import { responseBodyType } from "./content-type.ts";
+import { printResponseContentType } from "./content-type.ts";
 
 /** One form of an operation's response. Statuses with the same form share it. */
 export interface Answer {
@@ -38,10 +38,12 @@ export function listAnswers(
 ): readonly Answer[] {
   const found = new Map<string, Answer>();
   for (const [status, { value }] of responses) {
-    const at = responsePlace(status, place);
-    const type = collectUses(context, () => statusType(status, [...responses.keys()], context));
+    const at = placeResponse(status, place);
+    const type = collectUses(context, () =>
+      printAnswerStatus(status, [...responses.keys()], context),
+    );
     const bodyMark = method === "head" ? "?" : "";
-    for (const answer of alternatives(value, at, context, { bodyMark, isRequired })) {
+    for (const answer of listTypedAnswers(value, at, context, { bodyMark, isRequired })) {
       const key = answerText(answer);
       const known = found.get(key) ?? answer;
       found.set(key, {
@@ -60,7 +62,7 @@ export function answerText({ headers, headersMark, members }: Answer): string {
 }
 
 /** The union of an operation's responses, each written out. */
-export function responseType(answers: readonly Answer[], context: TypeContext): string {
+export function printHandlerResponses(answers: readonly Answer[], context: TypeContext): string {
   return printUnion(
     answers.map((answer) => {
       useAll([...answer.used, ...answer.statusUses], context);
@@ -91,7 +93,7 @@ export function printAnswer(
 }
 
 /** One alternative for each media type. The first one is the default when the handler names none. */
-function alternatives(
+function listTypedAnswers(
   response: Response,
   place: string | undefined,
   context: TypeContext,
@@ -107,7 +109,7 @@ function alternatives(
   const { content } = response;
   const printed = collectUses(context, () => {
     use("ResponseHeaders", context);
-    return headersType(response, context, isRequired);
+    return printServerHeaders(response, context, isRequired);
   });
   const answer = (
     members: readonly string[],
@@ -125,7 +127,7 @@ function alternatives(
     return [answer(["readonly body?: undefined;"], [], "Empty")];
   }
   return content.map((mediaType, index) => {
-    const body = collectUses(context, () => responseBodyType(mediaType, place, context));
+    const body = collectUses(context, () => printResponseContentType(mediaType, place, context));
     const mark = index === 0 ? "?" : "";
     const name =
       content.length === 1
@@ -136,14 +138,14 @@ function alternatives(
   });
 }
 
-function headersType(
+function printServerHeaders(
   { headers }: Response,
   context: TypeContext,
   isRequired: IsRequiredHeader,
 ): Pick<Answer, "headers" | "headersMark"> {
   const members = [...headers].map(([name, { value }]) => {
     const place = { indent: "        ", path: `#/paths/headers/${name}` };
-    const type = typeExpression(value.schema, context, place);
+    const type = printTypeExpression(value.schema, context, place);
     return `readonly ${escapePropertyKey(name)}${isRequired(name, value) ? "" : "?"}: ${type}`;
   });
   return {
@@ -163,7 +165,7 @@ const ranges: Readonly<Record<string, string>> = {
  * The type of a status. A range or `default` covers all statuses that have no entry of their own (OpenAPI 3.1, section
  * 4.8.16).
  */
-function statusType(status: string, all: readonly string[], context: TypeContext): string {
+function printAnswerStatus(status: string, all: readonly string[], context: TypeContext): string {
   if (/^\d+$/.test(status)) {
     return String(Number(status));
   }

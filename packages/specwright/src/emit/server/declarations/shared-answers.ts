@@ -85,9 +85,9 @@ function nameAnswers(
       each,
       statuses: each.flatMap(({ answer }) => answer.statuses),
     }));
-  for (const { key, each, statuses } of shared.sort(byNumberOfStatuses)) {
+  for (const { key, each, statuses } of shared.sort(compareByStatuses)) {
     const stem = `${each[0]?.answer.subject ?? each[0]?.owner} Answer`;
-    const status = mostFrequent(statuses);
+    const status = findMostFrequent(statuses);
     const [short = "", long = ""] = [stem, `${stem} ${status}`].map((text) =>
       escapeIdentifier(text, { style: "pascal" }),
     );
@@ -104,7 +104,7 @@ interface Counted {
 }
 
 /** Each status of each operation counts. */
-function byNumberOfStatuses(left: Counted, right: Counted): number {
+function compareByStatuses(left: Counted, right: Counted): number {
   return right.statuses.length - left.statuses.length;
 }
 
@@ -133,7 +133,7 @@ function printStatus({ statuses }: Answer): string {
 }
 
 /** The most frequent text. If several are equally frequent, the first one. */
-function mostFrequent(texts: readonly string[]): string {
+function findMostFrequent(texts: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const text of texts) {
     counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -7,7 +7,7 @@ import type { TypeContext } from "../../typescript/type-context.ts";
 export type View = Readonly<Record<string, unknown>>;
 
 /** The runtime types that only some declarations need, in the order in which they are imported. */
-export function runtimeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
+export function listRuntimeImports({ used }: Pick<TypeContext, "used">): readonly string[] {
   return optional.filter((name) => used.has(name));
 }
 
@@ -28,7 +28,13 @@ const optional: readonly string[] = [
 ];
 
 /** The doc comments of an operation or a webhook. */
-export function docs({ summary, description, deprecated, method, path }: Operation): View {
+export function writeOperationDocs({
+  summary,
+  description,
+  deprecated,
+  method,
+  path,
+}: Operation): View {
   const notes = [`\`${getMethodName({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),

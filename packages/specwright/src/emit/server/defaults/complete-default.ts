@@ -2,8 +2,8 @@ import { listConjuncts } from "../../../model/conjuncts.ts";
 import type { Schema } from "../../../model/model.ts";
 import { findMismatch, type Judge } from "../../mismatches/find-mismatch.ts";
 import { createTestPattern } from "../../mismatches/test-pattern.ts";
-import { type Alternative, filledAlternatives } from "./find-alternatives.ts";
-import { filledDefault, filledItems } from "./find-defaults.ts";
+import { type Alternative, findFilledAlternatives } from "./find-alternatives.ts";
+import { findFilledDefault, findFilledItems } from "./find-defaults.ts";
 
 /** A default may lead to itself: `child: { $ref: Node, default: {} }` in `Node`. */
 const deepest = 16;
@@ -14,9 +14,9 @@ export function completeDefault(value: unknown, schema: Schema, depth = 0): unkn
     return value;
   }
   const completed = Array.isArray(value)
-    ? completeItems(value, filledItems(schema), depth)
+    ? completeItems(value, findFilledItems(schema), depth)
     : completeMembers(new Map(Object.entries(value)), schema, depth);
-  const meant = filledAlternatives(schema).filter((each) => isMeant(each, value));
+  const meant = findFilledAlternatives(schema).filter((each) => isMeant(each, value));
   return [...listConjuncts(schema), ...meant.map((each) => each.schema)].reduce<unknown>(
     (each, part) => completeDefault(each, part, depth + 1),
     completed,
@@ -58,7 +58,7 @@ function completeMembers(
     }
   }
   for (const [name, property] of properties ?? []) {
-    const found = members.has(name) ? undefined : filledDefault(property);
+    const found = members.has(name) ? undefined : findFilledDefault(property);
     if (found !== undefined) {
       members.set(name, completeDefault(found.value, property, depth + 1));
     }

@@ -1,17 +1,17 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { listConjuncts } from "../../../model/conjuncts.ts";
 import type { Parameter, Schema } from "../../../model/model.ts";
-import { defaultLosses, type UnfilledDefaults } from "../losses/default-losses.ts";
+import { listDefaultLosses, type UnfilledDefaults } from "../losses/default-losses.ts";
 import { completeDefault } from "./complete-default.ts";
 import { countPart } from "./count-part.ts";
 import { createSearch } from "./create-search.ts";
 import { findAlternatives } from "./find-alternatives.ts";
 import {
-  filledDefault,
-  filledDefaults,
-  filledItems,
+  findFilledDefault,
+  findFilledItems,
   findOwnDefault,
   isLeftOut,
+  listFilledDefaults,
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
 
@@ -51,8 +51,10 @@ export interface DefaultsPlanner {
 }
 
 /** The default of a parameter that a request may omit. */
-export function parameterDefault(parameter: Parameter): { readonly value: unknown } | undefined {
-  return parameter.required ? undefined : filledDefault(parameter.schema);
+export function findParameterDefault(
+  parameter: Parameter,
+): { readonly value: unknown } | undefined {
+  return parameter.required ? undefined : findFilledDefault(parameter.schema);
 }
 
 /** The context in which the defaults of one document are planned. */
@@ -82,7 +84,7 @@ export function createDefaultsPlanner(readOnly: ReadOnlyDefaults = "filled"): De
     shared: planning.shared,
     isFitting: () => planning.isFitting,
     get diagnostics() {
-      return defaultLosses(planning);
+      return listDefaultLosses(planning);
     },
   };
 }
@@ -103,10 +105,10 @@ function planSchema(
   const all = [...(schema.allOf ?? []).map(visit), ...alternatives.all];
   if (schema.ref !== undefined && planning.has(schema.ref.target)) {
     const { name, target } = schema.ref;
-    all.unshift(name === undefined ? visit(target) : share(name, target, planning));
+    all.unshift(name === undefined ? visit(target) : sharePlan(name, target, planning));
   }
   return simplify({
-    ...membersPlan(schema, visit, planning),
+    ...planMembers(schema, visit, planning),
     ...(fitting.length > 0 && { fitting }),
     ...(tagged.length > 0 && { tagged }),
     all: all.filter((plan) => plan !== undefined),
@@ -131,7 +133,7 @@ function planAlternatives(
         planning.notFitting.add(by.target);
       }
       planning.isFitting = true;
-      plans.fitting.push(share(by.name, by.target, planning));
+      plans.fitting.push(sharePlan(by.name, by.target, planning));
     } else {
       const plan = visit(part);
       if (plan !== undefined && by.kind === "tag") {
@@ -151,7 +153,7 @@ interface AlternativePlans {
 }
 
 /** The name of a component, after its plan has been added to the shared ones. */
-function share(name: string, target: Schema, planning: Planning): string {
+function sharePlan(name: string, target: Schema, planning: Planning): string {
   const { shared } = planning;
   if (!shared.has(name)) {
     shared.set(name, {}); // there before its members are looked at: they may lead back to it
@@ -161,7 +163,7 @@ function share(name: string, target: Schema, planning: Planning): string {
   return name;
 }
 
-function membersPlan(
+function planMembers(
   schema: Schema,
   visit: (part: Schema) => DefaultsPlan | string | undefined,
   { readOnly, notAllowed }: Planning,
@@ -172,14 +174,14 @@ function membersPlan(
     if (plan !== undefined) {
       properties.push([name, plan]);
     }
-    if (findOwnDefault(property) !== undefined && filledDefault(property) === undefined) {
+    if (findOwnDefault(property) !== undefined && findFilledDefault(property) === undefined) {
       notAllowed.add(property);
     }
   }
-  const values = filledDefaults(schema, readOnly).map(
+  const values = listFilledDefaults(schema, readOnly).map(
     ({ name, property, value }) => [name, completeDefault(value, property)] as const,
   );
-  const ofItems = filledItems(schema);
+  const ofItems = findFilledItems(schema);
   const items = ofItems && visit(ofItems);
   const additional = schema.additionalProperties && visit(schema.additionalProperties);
   return {
@@ -206,7 +208,7 @@ function hasOwnDefaults({ properties }: Schema): boolean {
 
 function listSameValueParts(schema: Schema): readonly Schema[] {
   const { anyOf, oneOf, properties, additionalProperties } = schema;
-  const items = filledItems(schema);
+  const items = findFilledItems(schema);
   return [
     ...listConjuncts(schema),
     ...(anyOf ?? []),

@@ -1,9 +1,9 @@
 import type { MediaType, Operation } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
-import { schemaDocText } from "../../print/schema-doc-text.ts";
-import { typeExpression } from "../../typescript/schema/type-expression.ts";
-import { schemaPath } from "../../typescript/schema/type-reference.ts";
+import { writeSchemaDoc } from "../../print/schema-doc-text.ts";
+import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
+import { buildSchemaPath } from "../../typescript/schema/type-reference.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
 import { isFilled } from "../source/body-source.ts";
 import type { FilledSchemas } from "./filled-schemas.ts";
@@ -12,7 +12,7 @@ import type { FilledSchemas } from "./filled-schemas.ts";
 export type FilledBodies = ReadonlyMap<MediaType, string>;
 
 /** Prints the bodies of an operation whose type changes when defaults are filled in. */
-export function filledBodies(
+export function printFilledBodies(
   { requestBody }: Operation,
   schemas: FilledSchemas,
   context: TypeContext,
@@ -23,7 +23,7 @@ export function filledBodies(
     const filled = schema && isFilled(mediaType) ? schemas.fill(schema) : schema;
     if (filled !== undefined && filled !== schema) {
       const place = { indent: "  ", path: "#/paths/requestBody" };
-      printed.set(mediaType, typeExpression(filled, context, place));
+      printed.set(mediaType, printTypeExpression(filled, context, place));
     }
   }
   return printed;
@@ -33,9 +33,12 @@ export function filledBodies(
 export function declareFilledSchemas({ named }: FilledSchemas, context: TypeContext): string {
   const members = [...named].map(([name, schema]) => {
     context.component = name;
-    const type = typeExpression(schema, context, { indent: "  ", path: schemaPath(name) });
+    const type = printTypeExpression(schema, context, {
+      indent: "  ",
+      path: buildSchemaPath(name),
+    });
     context.component = undefined;
-    return `${renderDocComment(schemaDocText(schema), "  ")}  ${escapePropertyKey(name)}: ${type};\n`;
+    return `${renderDocComment(writeSchemaDoc(schema), "  ")}  ${escapePropertyKey(name)}: ${type};\n`;
   });
   return members.length === 0
     ? ""

@@ -4,8 +4,8 @@ import type { Schema, SchemaReference } from "../../../model/model.ts";
 import type { SchemaDraft } from "../../../model/schema-values.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
 import { createSearch } from "./create-search.ts";
-import { filledAlternatives } from "./find-alternatives.ts";
-import { filledDefaults, filledItems } from "./find-defaults.ts";
+import { findFilledAlternatives } from "./find-alternatives.ts";
+import { findFilledItems, listFilledDefaults } from "./find-defaults.ts";
 
 /** Schemas of request bodies as handlers receive them: properties that the router fills in are required. */
 export interface FilledSchemas {
@@ -30,10 +30,10 @@ export function createFilledSchemas(context: Filling["context"]): FilledSchemas 
   const isDifferent = (schema: Schema): boolean =>
     schema.ref === undefined &&
     schema.properties !== undefined &&
-    optionalDefaults(schema).length > 0;
+    listOptionalDefaults(schema).length > 0;
   const filling: Filling = {
     context,
-    differs: createSearch(isDifferent, (schema) => filledParts(schema, context)),
+    differs: createSearch(isDifferent, (schema) => findFilledParts(schema, context)),
     known: new Map(),
     named: new Map(),
   };
@@ -41,23 +41,23 @@ export function createFilledSchemas(context: Filling["context"]): FilledSchemas 
 }
 
 /** The names of members that are optional for callers and always present for handlers. */
-function optionalDefaults(schema: Schema): readonly string[] {
-  return filledDefaults(schema, "filled")
+function listOptionalDefaults(schema: Schema): readonly string[] {
+  return listFilledDefaults(schema, "filled")
     .map(({ name }) => name)
     .filter((name) => schema.required?.includes(name) !== true);
 }
 
 /** The parts of a schema that the router fills in and that are visible in its type. */
-function filledParts(schema: Schema, context: Filling["context"]): readonly Schema[] {
+function findFilledParts(schema: Schema, context: Filling["context"]): readonly Schema[] {
   const { ref, allOf = [], properties, additionalProperties } = schema;
   if (ref !== undefined) {
     // The type of a reference ignores the keywords beside it.
     return isFilledReference(ref, context) ? [ref.target] : [];
   }
-  const items = filledItems(schema);
+  const items = findFilledItems(schema);
   return [
     ...allOf,
-    ...filledAlternatives(schema).map((alternative) => alternative.schema),
+    ...findFilledAlternatives(schema).map((alternative) => alternative.schema),
     ...(properties?.values() ?? []),
     ...(items === undefined ? [] : [items]),
     ...(additionalProperties === undefined ? [] : [additionalProperties]),
@@ -131,11 +131,11 @@ function fillReference(
 
 function fillParts(draft: SchemaDraft, filling: Filling): void {
   const fill = (schema: Schema): Schema => fillSchema(schema, filling);
-  const filled = new Set(filledAlternatives(draft).map(({ schema }) => schema));
+  const filled = new Set(findFilledAlternatives(draft).map(({ schema }) => schema));
   const fillAlternative = (schema: Schema): Schema => (filled.has(schema) ? fill(schema) : schema);
   const { allOf, anyOf, oneOf, properties, additionalProperties } = draft;
-  const items = filledItems(draft);
-  draft.required = [...(draft.required ?? []), ...optionalDefaults(draft)];
+  const items = findFilledItems(draft);
+  draft.required = [...(draft.required ?? []), ...listOptionalDefaults(draft)];
   Object.assign(
     draft,
     allOf && { allOf: allOf.map(fill) },

@@ -37,7 +37,7 @@ export function findAlternatives({ anyOf = [], oneOf = [] }: Schema): readonly A
 }
 
 /** The alternatives in which the router fills in defaults whenever a request fits them. */
-export function filledAlternatives(schema: Schema): readonly Alternative[] {
+export function findFilledAlternatives(schema: Schema): readonly Alternative[] {
   return findAlternatives(schema).filter(isFilledAlternative);
 }
 
@@ -59,7 +59,7 @@ function distinguish(schemas: readonly Schema[]): readonly Alternative[] {
       schema,
       by:
         tag === undefined || values === undefined
-          ? byValidator(schema)
+          ? chooseByValidator(schema)
           : { kind: "tag", property: tag.name, values },
     };
   });
@@ -84,7 +84,7 @@ function isReadOnly(name: string, schema: Schema): boolean {
   });
 }
 
-function byValidator({ ref }: Schema): Distinction {
+function chooseByValidator({ ref }: Schema): Distinction {
   return ref?.name === undefined
     ? { kind: "nothing" }
     : {

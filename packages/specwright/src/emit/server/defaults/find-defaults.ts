@@ -25,7 +25,7 @@ function findDefault(schema: Schema, seen: Set<Schema>): { readonly value: unkno
 }
 
 /** The default that the router fills in for a missing value. It has to fit the schema's type and listed values. */
-export function filledDefault(schema: Schema): { readonly value: unknown } | undefined {
+export function findFilledDefault(schema: Schema): { readonly value: unknown } | undefined {
   const found = findOwnDefault(schema);
   return found !== undefined && allows(schema, found.value, new Set()) ? found : undefined;
 }
@@ -57,13 +57,13 @@ export interface FilledProperty {
 }
 
 /** The properties that the router fills in when they are missing. */
-export function filledDefaults(
+export function listFilledDefaults(
   { properties }: Schema,
   readOnly: ReadOnlyDefaults,
 ): readonly FilledProperty[] {
   const filled: FilledProperty[] = [];
   for (const [name, property] of properties ?? []) {
-    const found = filledDefault(property);
+    const found = findFilledDefault(property);
     if (found !== undefined && !isLeftOut(property, readOnly)) {
       filled.push({ name, property, value: found.value });
     }
@@ -80,6 +80,6 @@ export function isLeftOut(property: Schema, readOnly: ReadOnlyDefaults): boolean
  * The schema of the items that the router fills in. Undefined with `prefixItems`, because the first items then have
  * other schemas.
  */
-export function filledItems({ items, prefixItems }: Schema): Schema | undefined {
+export function findFilledItems({ items, prefixItems }: Schema): Schema | undefined {
   return prefixItems === undefined ? items : undefined;
 }

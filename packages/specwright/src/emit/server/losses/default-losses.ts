@@ -13,11 +13,11 @@ export interface UnfilledDefaults {
 }
 
 /** The losses of a document's defaults. */
-export function defaultLosses(unfilled: UnfilledDefaults): readonly Diagnostic[] {
+export function listDefaultLosses(unfilled: UnfilledDefaults): readonly Diagnostic[] {
   return [
-    ...[...unfilled.notAllowed].map(defaultNotAllowed),
-    ...[...unfilled.notFilled].map((schema) => notFilled(schema, isNotDistinguished)),
-    ...[...unfilled.notFitting].map((schema) => notFilled(schema, requiresReadOnly)),
+    ...[...unfilled.notAllowed].map(reportDefaultNotAllowed),
+    ...[...unfilled.notFilled].map((schema) => reportNotFilled(schema, isNotDistinguished)),
+    ...[...unfilled.notFitting].map((schema) => reportNotFilled(schema, requiresReadOnly)),
   ];
 }
 
@@ -34,7 +34,7 @@ const requiresReadOnly = {
 };
 
 /** If the router filled in this default, handlers would receive a value that does not fit its type. */
-function defaultNotAllowed({ location }: Schema): Diagnostic {
+function reportDefaultNotAllowed({ location }: Schema): Diagnostic {
   return reportLoss(location, "default-not-allowed", {
     message:
       "The default is not of the type or not among the values of its schema, so the router does not fill it in.",
@@ -42,7 +42,7 @@ function defaultNotAllowed({ location }: Schema): Diagnostic {
   });
 }
 
-function notFilled(
+function reportNotFilled(
   { location }: Schema,
   reported: { readonly message: string; readonly fix: string },
 ): Diagnostic {

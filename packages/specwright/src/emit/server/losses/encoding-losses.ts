@@ -3,56 +3,66 @@ import type { Diagnostic } from "../../../diagnostic.ts";
 import { reportLoss } from "../../../loss.ts";
 import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
 import { collectProperties } from "../../bodies/map-properties.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
-import { unitedValueType } from "../../parameters/value-type.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
+import { uniteValueTypes } from "../../parameters/value-type.ts";
 
 /**
  * Losses for parts of forms and multipart bodies that are objects in another format than JSON, and for parts of
  * multipart bodies that have a style.
  */
-export function encodingLosses(
+export function findEncodingLosses(
   { requestBody }: Operation,
   { openapi }: Pick<Model, "openapi">,
 ): readonly Diagnostic[] {
   const content = requestBody?.value.content ?? [];
   // OpenAPI 3.0 has styles in forms only.
-  const styled = openapi.startsWith("3.0") ? [] : content.flatMap(styleLosses);
-  return [...content.flatMap(ofContent), ...styled];
+  const styled = openapi.startsWith("3.0") ? [] : content.flatMap(findStyleLosses);
+  return [...content.flatMap(findContentLosses), ...styled];
 }
 
 /** Each item of a list is sent as its own part, like `style: form` with `explode` (OpenAPI 3.1, section 4.8.15). */
-function styleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
-  if (schema === undefined || mediaKind(mediaType) !== "multipart") {
+function findStyleLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
+  if (schema === undefined || classifyMediaType(mediaType) !== "multipart") {
     return [];
   }
   const properties = collectProperties(schema);
   return [...encoding].flatMap(([name, { style, explode }]): Diagnostic[] => {
-    const types = [unitedValueType(properties.get(name) ?? [])?.type ?? []].flat();
+    const types = [uniteValueTypes(properties.get(name) ?? [])?.type ?? []].flat();
     const isStyled = style !== undefined || explode !== undefined;
     const isAsParts =
       (style ?? "form") === "form" && explode !== false && !types.includes("object");
     return !isStyled || isAsParts || !(types.includes("array") || types.includes("object"))
       ? []
-      : [loss(schema, `\`${name}\` is written and read as parts or JSON, without its style.`)];
+      : [
+          reportEncodingLoss(
+            schema,
+            `\`${name}\` is written and read as parts or JSON, without its style.`,
+          ),
+        ];
   });
 }
 
-function ofContent({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
-  const kind = mediaKind(mediaType);
+function findContentLosses({ mediaType, schema, encoding }: MediaType): Diagnostic[] {
+  const kind = classifyMediaType(mediaType);
   if (schema === undefined || (kind !== "form" && kind !== "multipart")) {
     return [];
   }
   const properties = collectProperties(schema);
   return [...encoding].flatMap(([name, { contentType }]): Diagnostic[] => {
-    const types = contentType?.split(",").map(mediaKind) ?? ["json"];
-    const isObject = holdsObjects(unitedValueType(properties.get(name) ?? []));
+    const types = contentType?.split(",").map(classifyMediaType) ?? ["json"];
+    const isObject = holdsObjects(uniteValueTypes(properties.get(name) ?? []));
     return !isObject || types.includes("json")
       ? []
-      : [loss(schema, `\`${name}\` is written and read as JSON, and not as \`${contentType}\`.`)];
+      : [
+          reportEncodingLoss(
+            schema,
+            `\`${name}\` is written and read as JSON, and not as \`${contentType}\`.`,
+          ),
+        ];
   });
 }
 
-function loss({ location }: Schema, message: string): Diagnostic {
+function reportEncodingLoss({ location }: Schema, message: string): Diagnostic {
   const fix = "Describe it as text, and write and parse the text by hand.";
   return reportLoss(location, "encoding-not-carried", { message, fix });
 }

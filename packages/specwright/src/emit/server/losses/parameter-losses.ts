@@ -6,13 +6,13 @@ import type {
   ParameterLocation,
   ParameterStyle,
 } from "../../../model/model.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
 
 /** Losses for descriptions of how parameters are encoded that neither the client nor the router follows. */
-export function parameterLosses({ parameters }: Operation): readonly Diagnostic[] {
+export function findParameterLosses({ parameters }: Operation): readonly Diagnostic[] {
   return parameters.flatMap(({ value }) =>
-    [emptyValue(value), wrongStyle(value), otherContent(value)]
+    [reportEmptyValue(value), reportWrongStyle(value), reportOtherContent(value)]
       .filter((reported) => reported !== undefined)
       .map((reported) => reportLoss(value.location, "parameter-not-carried", reported)),
   );
@@ -21,7 +21,7 @@ export function parameterLosses({ parameters }: Operation): readonly Diagnostic[
 type Told = Pick<Diagnostic, "message" | "fix"> | undefined;
 
 /** An empty text is only valid as a string. */
-function emptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
+function reportEmptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
   return allowEmptyValue && location === "query" && foldValueType(schema) !== undefined
     ? {
         message: `\`${name}\` without a value is refused by the router, although \`allowEmptyValue\` allows it.`,
@@ -39,7 +39,7 @@ const styles: Readonly<Record<ParameterLocation, readonly ParameterStyle[]>> = {
   querystring: ["form"],
 };
 
-function wrongStyle({ name, in: location, style, contentType }: Parameter): Told {
+function reportWrongStyle({ name, in: location, style, contentType }: Parameter): Told {
   return contentType !== undefined || styles[location].includes(style)
     ? undefined
     : {
@@ -49,8 +49,8 @@ function wrongStyle({ name, in: location, style, contentType }: Parameter): Told
 }
 
 /** Content in another format than JSON is read as text. A whole query string may also be a form. */
-function otherContent({ name, contentType, schema, in: location }: Parameter): Told {
-  const kind = contentType === undefined ? "json" : mediaKind(contentType);
+function reportOtherContent({ name, contentType, schema, in: location }: Parameter): Told {
+  const kind = contentType === undefined ? "json" : classifyMediaType(contentType);
   const isCarried = kind === "json" || (kind === "form" && location === "querystring");
   return isCarried || foldValueType(schema) === undefined
     ? undefined

@@ -12,21 +12,21 @@ import { findStreamFormat } from "../../bodies/stream-item.ts";
 export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
   return [requestBody, ...responses.values()]
     .flatMap((body) => body?.value.content ?? [])
-    .flatMap((content) => [...itemsOfNoStream(content), ...wholeStream(content)]);
+    .flatMap((content) => [...reportItemsOfNoStream(content), ...reportWholeStream(content)]);
 }
 
-function itemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
+function reportItemsOfNoStream({ mediaType, itemSchema }: MediaType): Diagnostic[] {
   return itemSchema === undefined || findStreamFormat(mediaType) !== undefined
     ? []
     : [
-        loss(itemSchema, {
+        reportStreamLoss(itemSchema, {
           message: `\`${mediaType}\` is not read item by item, so \`itemSchema\` is not enforced.`,
           fix: "Describe the body by `schema`, or send it as `application/jsonl` or `text/event-stream`.",
         }),
       ];
 }
 
-function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
+function reportWholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[] {
   if (schema === undefined || findStreamFormat(mediaType) === undefined) {
     return [];
   }
@@ -39,7 +39,7 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
   return isOfItems && (itemSchema === undefined || !isList)
     ? []
     : [
-        loss(schema, {
+        reportStreamLoss(schema, {
           message:
             "A stream is validated item by item, so `schema`, which describes it as a whole, is not enforced.",
           fix: "Describe each item with `itemSchema` or `items`.",
@@ -50,6 +50,9 @@ function wholeStream({ mediaType, schema, itemSchema }: MediaType): Diagnostic[]
 /** The keywords that constrain an array as a whole. */
 const keywords = keywordsOf.array.filter((keyword) => keyword !== "items");
 
-function loss({ location }: Schema, reported: Pick<Diagnostic, "message" | "fix">): Diagnostic {
+function reportStreamLoss(
+  { location }: Schema,
+  reported: Pick<Diagnostic, "message" | "fix">,
+): Diagnostic {
   return reportLoss(location, "stream-not-enforced", reported);
 }

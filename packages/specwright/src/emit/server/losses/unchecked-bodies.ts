@@ -2,18 +2,18 @@ import type { Diagnostic } from "../../../diagnostic.ts";
 import { reportLoss } from "../../../loss.ts";
 import { followSchemaReferences } from "../../../model/behind-references.ts";
 import type { Location, MediaType, Operation, Schema } from "../../../model/model.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
-import { multipartParts } from "../../bodies/multipart-parts.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
+import { listMultipartParts } from "../../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
 
 /** Losses for request and response bodies that the router does not check against their schema. */
-export function uncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
+export function findUncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {
   const request = requestBody?.value;
   const ofRequest = (request?.content ?? [])
     .filter((content) => isUnchecked(content) || saysMoreThanBytes(content))
     .map(({ mediaType }) =>
-      unchecked(request, {
+      reportUnchecked(request, {
         message: `\`${mediaType}\` bodies are passed to the handler without validation.`,
         fix: "Check them in the handler.",
       }),
@@ -22,7 +22,7 @@ export function uncheckedBodies({ requestBody, responses }: Operation): readonly
     value.content
       .filter((content) => isAnswerUnchecked(content) || saysMoreThanBytes(content))
       .map(({ mediaType, schema }) =>
-        unchecked(schema, {
+        reportUnchecked(schema, {
           message: `\`${mediaType}\` answers are neither validated by the router nor by the client.`,
           fix: "Validate them in the handler and in the code that calls it.",
         }),
@@ -31,7 +31,7 @@ export function uncheckedBodies({ requestBody, responses }: Operation): readonly
   return [...ofRequest, ...ofResponses];
 }
 
-function unchecked(
+function reportUnchecked(
   place: { readonly location: Location } | undefined,
   reported: Pick<Diagnostic, "message" | "fix">,
 ): Diagnostic {
@@ -41,13 +41,15 @@ function unchecked(
 /** Returns whether a body is a constrained text or binary body, which the router does not parse. */
 export function isUnchecked(content: MediaType): boolean {
   const { mediaType } = content;
-  const isParsed = mediaKind(mediaType) === "form" || multipartParts(content) !== undefined;
+  const isParsed =
+    classifyMediaType(mediaType) === "form" || listMultipartParts(content) !== undefined;
   return !isParsed && (isAnswerUnchecked(content) || isEventStream(content));
 }
 
 /** The same for responses. The router only makes JSON and the items of streams from values. */
 function isAnswerUnchecked({ mediaType, schema }: MediaType): boolean {
-  const isChecked = mediaKind(mediaType) === "json" || findStreamFormat(mediaType) !== undefined;
+  const isChecked =
+    classifyMediaType(mediaType) === "json" || findStreamFormat(mediaType) !== undefined;
   return !isChecked && schema !== undefined && foldValueType(schema) !== undefined;
 }
 
@@ -67,7 +69,7 @@ function isEventStream({ mediaType, schema }: MediaType): boolean {
 function saysMoreThanBytes({ mediaType, schema }: MediaType): boolean {
   const target = schema && followSchemaReferences(schema);
   return (
-    mediaKind(mediaType) === "binary" &&
+    classifyMediaType(mediaType) === "binary" &&
     target !== undefined &&
     asserting.some((keyword) => target[keyword] !== undefined)
   );

@@ -1,12 +1,16 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
 import { reportLoss } from "../../../loss.ts";
 import type { Operation } from "../../../model/model.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
 
 /** Losses for webhooks that are sent in a way that the generated receiver does not support. */
-export function webhookLosses({ location, method, requestBody }: Operation): readonly Diagnostic[] {
+export function findWebhookLosses({
+  location,
+  method,
+  requestBody,
+}: Operation): readonly Diagnostic[] {
   const content = requestBody?.value.content ?? [];
-  const isJson = content.every(({ mediaType }) => mediaKind(mediaType) === "json");
+  const isJson = content.every(({ mediaType }) => classifyMediaType(mediaType) === "json");
   return method === "post" && isJson
     ? []
     : [

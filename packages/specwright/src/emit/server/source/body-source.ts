@@ -1,38 +1,42 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
 import { followSchemaReferences } from "../../../model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../../model/model.ts";
-import { mediaKind } from "../../bodies/media-kind.ts";
-import { type MultipartPart, multipartParts } from "../../bodies/multipart-parts.ts";
+import { classifyMediaType } from "../../bodies/media-kind.ts";
+import { listMultipartParts, type MultipartPart } from "../../bodies/multipart-parts.ts";
 import { findStreamFormat } from "../../bodies/stream-item.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
-import { foldValueType, unitedValueType } from "../../parameters/value-type.ts";
-import { literal } from "../../print/literal.ts";
+import { foldValueType, uniteValueTypes } from "../../parameters/value-type.ts";
+import { printLiteral } from "../../print/literal.ts";
 import { fitsAfter, printList } from "../../print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "../defaults/defaults.ts";
 import { isUnchecked } from "../losses/unchecked-bodies.ts";
-import { headerSource } from "./header-source.ts";
+import { describeHeader } from "./header-source.ts";
 
 /** The bodies that an operation accepts. Undefined when it accepts none. */
-export function bodySource({ requestBody }: Operation, plans: BodyPlans): string | undefined {
+export function printAcceptedBodies(
+  { requestBody }: Operation,
+  plans: BodyPlans,
+): string | undefined {
   const { content = [], required = false } = requestBody?.value ?? {};
   if (content.length === 0) {
     return undefined;
   }
   const members = content.map(
-    (mediaType) => `${escapePropertyKey(mediaType.mediaType)}: ${contentSource(mediaType, plans)}`,
+    (mediaType) =>
+      `${escapePropertyKey(mediaType.mediaType)}: ${printContentSource(mediaType, plans)}`,
   );
   const source = `required: ${required}, content: ${printList("{", members, "      ", fitsAfter(36))}`;
   return `{ ${source} }`;
 }
 
-function contentSource(mediaType: MediaType, plans: BodyPlans): string {
-  const kind = mediaKind(mediaType.mediaType);
+function printContentSource(mediaType: MediaType, plans: BodyPlans): string {
+  const kind = classifyMediaType(mediaType.mediaType);
   const isForm = kind === "form";
   const format = findStreamFormat(mediaType.mediaType);
-  return literal({
-    form: isForm ? formFields(mediaType) : undefined,
-    parts: partsSource(mediaType),
+  return printLiteral({
+    form: isForm ? listFormFields(mediaType) : undefined,
+    parts: describeParts(mediaType),
     items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
     defaults: plans.get(mediaType),
@@ -43,7 +47,7 @@ function contentSource(mediaType: MediaType, plans: BodyPlans): string {
 export type BodyPlans = ReadonlyMap<MediaType, DefaultsPlan | string>;
 
 /** Plans the defaults of an operation's bodies. */
-export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner): BodyPlans {
+export function planBodies({ requestBody }: Operation, defaults: DefaultsPlanner): BodyPlans {
   return new Map(
     (requestBody?.value.content ?? []).flatMap((mediaType) => {
       const { schema } = mediaType;
@@ -55,12 +59,15 @@ export function bodyPlans({ requestBody }: Operation, defaults: DefaultsPlanner)
 
 /** Returns whether the router parses such a body into a value, so that it can fill in defaults. */
 export function isFilled(mediaType: MediaType): boolean {
-  const kind = mediaKind(mediaType.mediaType);
-  return kind === "form" || kind === "json" || multipartParts(mediaType) !== undefined;
+  const kind = classifyMediaType(mediaType.mediaType);
+  return kind === "form" || kind === "json" || listMultipartParts(mediaType) !== undefined;
 }
 
 /** The fields of a form, which are encoded like query parameters (OpenAPI 3.1, section 4.8.15.1.1). */
-function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<string, unknown>>[] {
+function listFormFields({
+  schema,
+  encoding,
+}: MediaType): readonly Readonly<Record<string, unknown>>[] {
   const { properties = {} } = (schema && foldValueType(schema)) ?? {};
   return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
     const { style, explode, contentType } = encoding.get(name) ?? {};
@@ -70,7 +77,7 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
     return {
       name,
       in: "query",
-      contentType: isStyled ? undefined : (contentType ?? objectContent(type)),
+      contentType: isStyled ? undefined : (contentType ?? chooseObjectContent(type)),
       style: style === "form" ? undefined : style,
       explode: explode === true ? undefined : explode,
       splitEncoded:
@@ -86,32 +93,32 @@ function formFields({ schema, encoding }: MediaType): readonly Readonly<Record<s
 const formList = { in: "query", explode: false } as const;
 
 /** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
-function objectContent({ type = [] }: ValueType): string | undefined {
+function chooseObjectContent({ type = [] }: ValueType): string | undefined {
   const names = [type].flat().filter((name) => name !== "null");
   return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
 }
 
 /** The runtime's description of how to make a value from the parts of a multipart body. */
-function partsSource(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
-  const parts = multipartParts(mediaType);
+function describeParts(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
+  const parts = listMultipartParts(mediaType);
   const others = parts?.find(({ name }) => name === undefined);
   return (
     parts && {
-      named: parts.filter((part) => part !== others).map(partSource),
-      others: others && partSource(others),
+      named: parts.filter((part) => part !== others).map(describePartSource),
+      others: others && describePartSource(others),
     }
   );
 }
 
-function partSource({
+function describePartSource({
   name,
   schemas,
   isFile,
   isList,
   encoding,
 }: MultipartPart): Readonly<Record<string, unknown>> {
-  const type = isFile ? undefined : unitedValueType(schemas);
-  const file = isFile ? fileLimits(schemas) : {};
+  const type = isFile ? undefined : uniteValueTypes(schemas);
+  const file = isFile ? findFileLimits(schemas) : {};
   return {
     name,
     isFile: isFile || undefined,
@@ -123,7 +130,7 @@ function partSource({
     headers:
       encoding === undefined || encoding.headers.size === 0
         ? undefined
-        : [...encoding.headers].map(([header, { value }]) => headerSource(header, value)),
+        : [...encoding.headers].map(([header, { value }]) => describeHeader(header, value)),
   };
 }
 
@@ -131,7 +138,7 @@ function partSource({
  * The limits of a file's size in bytes: the length of a binary string is counted in bytes (OpenAPI 3.1, section
  * 4.8.15.1.2).
  */
-function fileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
+function findFileLimits(schemas: readonly Schema[]): Readonly<Record<string, number | undefined>> {
   const found = schemas
     .map((schema) => followSchemaReferences(schema))
     .map((schema) => (schema?.items === undefined ? schema : followSchemaReferences(schema.items)));

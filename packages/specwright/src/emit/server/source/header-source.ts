@@ -2,7 +2,7 @@ import type { Header } from "../../../model/model.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
 
 /** A header's description, with only those members that differ from their default. */
-export function headerSource(name: string, header: Header): Readonly<Record<string, unknown>> {
+export function describeHeader(name: string, header: Header): Readonly<Record<string, unknown>> {
   const { contentType, explode, schema } = header;
   return {
     name,

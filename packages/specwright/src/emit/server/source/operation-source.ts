@@ -2,36 +2,36 @@ import type { Operation, Parameter } from "../../../model/model.ts";
 import { buildSentPath } from "../../../model/path-key.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import {
-  allHeaders,
+  collectSharedHeaders,
   type DocumentedHeader,
-  sharedHeaders,
+  listAllHeaders,
 } from "../../bodies/documented-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { getMethodName } from "../../names/get-method-name.ts";
 import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
-import { writtenStyle } from "../../parameters/parameter-style.ts";
+import { readParameterStyle } from "../../parameters/parameter-style.ts";
 import { foldValueType } from "../../parameters/value-type.ts";
-import { literal } from "../../print/literal.ts";
+import { printLiteral } from "../../print/literal.ts";
 import { fitsAfter, printList } from "../../print/print-list.ts";
-import { parameterDefault } from "../defaults/defaults.ts";
-import { securitySource } from "../security.ts";
-import { type BodyPlans, bodySource } from "./body-source.ts";
-import { headerSource } from "./header-source.ts";
+import { findParameterDefault } from "../defaults/defaults.ts";
+import { printServerSecurity } from "../security.ts";
+import { type BodyPlans, printAcceptedBodies } from "./body-source.ts";
+import { describeHeader } from "./header-source.ts";
 
 /** The parts of an operation's description that refer to other parts of the module. */
 export interface OperationParts {
   readonly plans: BodyPlans;
-  /** See `headersSource`. */
+  /** See `printHeaders`. */
   readonly headers: string | undefined;
 }
 
 /** The runtime's description of an operation as an object literal, indented for an array at the top level of a module. */
-export function operationSource(operation: Operation, parts: OperationParts): string {
-  const members = operationMembers(operation, parts);
+export function printServerOperation(operation: Operation, parts: OperationParts): string {
+  const members = printOperationMembers(operation, parts);
   if (operation.isRawBodyKept === true) {
     members.push("isRawBodyKept: true");
   }
-  const security = securitySource(operation);
+  const security = printServerSecurity(operation);
   if (security !== undefined) {
     members.push(`security: ${security}`);
   }
@@ -39,31 +39,31 @@ export function operationSource(operation: Operation, parts: OperationParts): st
 }
 
 /** The members that the descriptions of operations and webhooks share. */
-export function operationMembers(
+export function printOperationMembers(
   operation: Operation,
   { plans, headers }: OperationParts,
 ): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
-    `name: ${literal(operation.name)}`,
-    `method: ${literal(getMethodName(operation))}`,
-    `path: ${literal(buildSentPath(operation))}`,
+    `name: ${printLiteral(operation.name)}`,
+    `method: ${printLiteral(getMethodName(operation))}`,
+    `path: ${printLiteral(buildSentPath(operation))}`,
   ];
   if (parameters.length > 0) {
     members.push(
-      `parameters: ${printList("[", parameters.map(parameterSource), "    ", fitsAfter(16))}`,
+      `parameters: ${printList("[", parameters.map(printServerParameter), "    ", fitsAfter(16))}`,
     );
   }
-  const values = defaultsSource(parameters);
+  const values = printDefaults(parameters);
   if (values !== undefined) {
     members.push(`defaults: ${values}`);
   }
-  const body = bodySource(operation, plans);
+  const body = printAcceptedBodies(operation, plans);
   if (body !== undefined) {
     members.push(`body: ${body}`);
   }
-  members.push(`responses: ${responsesSource(operation)}`);
-  const terminators = terminatorsSource(operation);
+  members.push(`responses: ${printResponses(operation)}`);
+  const terminators = printTerminators(operation);
   if (terminators !== undefined) {
     members.push(`terminators: ${terminators}`);
   }
@@ -79,22 +79,22 @@ export function printMembers(members: readonly string[]): string {
 }
 
 /** A parameter as an object literal on one line. Members with their default value are left out. */
-function parameterSource(parameter: Parameter): string {
+function printServerParameter(parameter: Parameter): string {
   const { name, contentType, schema } = parameter;
-  return literal({
+  return printLiteral({
     name,
     in: parameter.in,
     contentType,
-    ...writtenStyle(parameter),
+    ...readParameterStyle(parameter),
     splitEncoded: splitsEncodedCommas(parameter) || undefined,
     type: contentType === undefined ? foldValueType(schema) : undefined,
   });
 }
 
-function defaultsSource(parameters: readonly Parameter[]): string | undefined {
+function printDefaults(parameters: readonly Parameter[]): string | undefined {
   const locations = new Map<string, [string, unknown][]>();
   for (const parameter of parameters) {
-    const found = parameterDefault(parameter);
+    const found = findParameterDefault(parameter);
     if (found !== undefined && parameter.in !== "querystring") {
       const values = locations.get(parameter.in) ?? [];
       values.push([parameter.name, found.value]);
@@ -103,7 +103,7 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
   }
   return locations.size === 0
     ? undefined
-    : literal(
+    : printLiteral(
         Object.fromEntries(
           [...locations].map(([location, values]) => [location, Object.fromEntries(values)]),
         ),
@@ -115,28 +115,30 @@ function defaultsSource(parameters: readonly Parameter[]): string | undefined {
  *
  * @param lists The module's lists of documented headers. Many operations share the same list, so each is printed once.
  */
-export function headersSource(operation: Operation, lists: ContentNames): string | undefined {
+export function printHeaders(operation: Operation, lists: ContentNames): string | undefined {
   const list = (headers: readonly DocumentedHeader[], ...place: readonly string[]): string => {
-    const lines = headers.map(({ name, header }) => `  ${literal(headerSource(name, header))},\n`);
+    const lines = headers.map(
+      ({ name, header }) => `  ${printLiteral(describeHeader(name, header))},\n`,
+    );
     const source = `[\n${lines.join("")}]`;
     const words = headers.map((each) => each.name);
     return lists.name(source, "headers", words, [operation.name, ...place]);
   };
-  const shared = sharedHeaders(operation);
+  const shared = collectSharedHeaders(operation);
   if (shared !== undefined) {
     return shared.length === 0 ? undefined : `{ default: ${list(shared)} }`;
   }
   const members = [...operation.responses.keys()].map((status) => {
-    const ofStatus = allHeaders(operation).filter(({ statuses }) => statuses.includes(status));
+    const ofStatus = listAllHeaders(operation).filter(({ statuses }) => statuses.includes(status));
     return `${escapePropertyKey(status)}: ${list(ofStatus, status)}`;
   });
   return printList("{", members, "    ", fitsAfter(15));
 }
 
-function responsesSource({ responses }: Operation): string {
+function printResponses({ responses }: Operation): string {
   const members = [...responses].map(([status, { value }]) => {
     const types = value.content.map(({ mediaType }) => mediaType);
-    return `${escapePropertyKey(status)}: ${literal(types)}`;
+    return `${escapePropertyKey(status)}: ${printLiteral(types)}`;
   });
   return printList("{", members, "    ", fitsAfter(15));
 }
@@ -145,11 +147,11 @@ function responsesSource({ responses }: Operation): string {
  * The terminators of event streams. A terminator is sent only when the document has one, because most clients do not
  * expect it.
  */
-function terminatorsSource({ responses }: Operation): string | undefined {
+function printTerminators({ responses }: Operation): string | undefined {
   const found = [...responses.values()].flatMap(({ value }) =>
     value.content.flatMap(({ mediaType, streamTerminator }) =>
       streamTerminator === undefined ? [] : [[mediaType, streamTerminator] as const],
     ),
   );
-  return found.length === 0 ? undefined : literal(Object.fromEntries(found));
+  return found.length === 0 ? undefined : printLiteral(Object.fromEntries(found));
 }

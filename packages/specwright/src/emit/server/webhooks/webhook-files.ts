@@ -1,18 +1,22 @@
 import type { Operation } from "../../../model/model.ts";
 import type { OutputFile } from "../../../output-file.ts";
 import { createContentNames } from "../../bodies/content-names.ts";
-import { type IsRequiredHeader, requiredHeaders } from "../../bodies/required-headers.ts";
+import { decideRequiredHeaders, type IsRequiredHeader } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderHeader } from "../../print/header.ts";
 import type { EmitContext } from "../../target.ts";
 import { importSchemas } from "../../typescript/names/imported-schemas.ts";
-import { operationPlace } from "../../typescript/places/emitted-place.ts";
-import { createTypeContext, type TypeContext, typeHelpers } from "../../typescript/type-context.ts";
-import { bodyType, parametersType } from "../declarations/input-type.ts";
-import { listAnswers, responseType } from "../declarations/response-type.ts";
-import { docs, runtimeImports, type View } from "../declarations/views.ts";
+import { placeOperation } from "../../typescript/places/emitted-place.ts";
+import {
+  createTypeContext,
+  printTypeHelpers,
+  type TypeContext,
+} from "../../typescript/type-context.ts";
+import { printHandlerBody, printHandlerParameters } from "../declarations/input-type.ts";
+import { listAnswers, printHandlerResponses } from "../declarations/response-type.ts";
+import { listRuntimeImports, type View, writeOperationDocs } from "../declarations/views.ts";
 import { listTypeNames, planServer, type ServerOperationPlan } from "../plan.ts";
-import { settledHeaders, webhookSource } from "./webhook-source.ts";
+import { listSettledHeaders, printWebhook } from "./webhook-source.ts";
 
 /**
  * The module that receives and sends the document's webhooks. Empty without webhooks. It does not import the router, so
@@ -35,7 +39,7 @@ function renderCode(
   plans: readonly ServerOperationPlan[],
 ): string {
   const lists = createContentNames();
-  const webhooks = plans.map(({ operation }) => webhookSource(operation, lists));
+  const webhooks = plans.map(({ operation }) => printWebhook(operation, lists));
   return render("server/webhooks.js", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
@@ -45,46 +49,46 @@ function renderCode(
 
 function renderDeclarations(context: EmitContext): string {
   const { model, command, render, typeOptions, addedHeaders } = context;
-  const isRequired = requiredHeaders(addedHeaders);
+  const isRequired = decideRequiredHeaders(addedHeaders);
   const plan = planServer(model);
   const imported = importSchemas(model, listTypeNames(plan));
   const types = createTypeContext(model, typeOptions, undefined, imported.names);
-  const webhooks = plan.webhooks.map((each) => webhookView(each, types, isRequired));
+  const webhooks = plan.webhooks.map((each) => viewWebhook(each, types, isRequired));
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
-    imports: runtimeImports(types),
+    imports: listRuntimeImports(types),
     typeImports: imported.list(types),
-    helpers: typeHelpers(types),
+    helpers: printTypeHelpers(types),
   });
 }
 
-function webhookView(
+function viewWebhook(
   plan: ServerOperationPlan,
   context: TypeContext,
   isRequired: IsRequiredHeader,
 ): View {
   const { operation, input, response } = plan;
-  const place = operationPlace(operation, "webhooks", context);
+  const place = placeOperation(operation, "webhooks", context);
   const { required } = operation.requestBody?.value ?? {};
   // A receiver does not fill in defaults.
-  const body = bodyType(operation, place, context, new Map());
+  const body = printHandlerBody(operation, place, context, new Map());
   return {
-    ...docs(operation),
+    ...writeOperationDocs(operation),
     key: escapePropertyKey(operation.name),
     input,
     response,
     // A message without a body cannot be signed, so the body is never undefined.
     body: required === true ? body : body.replace(/ \| undefined$/, ""),
-    header: parametersType(operation, "header", context) ?? "undefined",
-    sentHeader: parametersType(withoutSettled(operation), "header", context) ?? "",
-    responses: responseType(listAnswers(operation, place, context, isRequired), context),
+    header: printHandlerParameters(operation, "header", context) ?? "undefined",
+    sentHeader: printHandlerParameters(withoutSettled(operation), "header", context) ?? "",
+    responses: printHandlerResponses(listAnswers(operation, place, context, isRequired), context),
   };
 }
 
 /** The webhook with only those headers that its sender has to set. */
 function withoutSettled(operation: Operation): Operation {
-  const settled = settledHeaders(operation);
+  const settled = listSettledHeaders(operation);
   const parameters = operation.parameters.filter(
     ({ value }) => !settled.has(value.name.toLowerCase()),
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../../test/build-model-from.ts";
 import { completeDocument } from "../../../../test/server-files.ts";
 import { createContentNames } from "../../bodies/content-names.ts";
-import { webhookSource } from "./webhook-source.ts";
+import { printWebhook } from "./webhook-source.ts";
 
 /** The conditions that are emitted for a webhook, as text. */
 function findConditions(webhook: object): string | undefined {
@@ -10,7 +10,7 @@ function findConditions(webhook: object): string | undefined {
     completeDocument({ webhooks: { w: { post: { responses: {}, ...webhook } } } }),
   );
   const [operation] = model.webhooks[0]?.operations ?? [];
-  const source = operation && webhookSource(operation, createContentNames());
+  const source = operation && printWebhook(operation, createContentNames());
   return /conditions: (.*),\n/.exec(source ?? "")?.[1];
 }
 

@@ -3,8 +3,8 @@ import { listConjuncts } from "../../../model/conjuncts.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
 import type { Operation, Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
-import { literal } from "../../print/literal.ts";
-import { headersSource, operationMembers, printMembers } from "../source/operation-source.ts";
+import { printLiteral } from "../../print/literal.ts";
+import { printHeaders, printMembers, printOperationMembers } from "../source/operation-source.ts";
 
 /** A condition under which the runtime assigns a message to a webhook. */
 interface Condition {
@@ -14,15 +14,15 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function webhookSource(webhook: Operation, lists: ContentNames): string {
+export function printWebhook(webhook: Operation, lists: ContentNames): string {
   const conditions = findConditions(webhook) ?? [];
   return printMembers([
     // A receiver passes on the message as it was sent, so defaults are not filled in.
-    ...operationMembers(webhook, {
+    ...printOperationMembers(webhook, {
       plans: new Map(),
-      headers: headersSource(webhook, lists),
+      headers: printHeaders(webhook, lists),
     }),
-    `conditions: ${literal(conditions)}`,
+    `conditions: ${printLiteral(conditions)}`,
   ]);
 }
 
@@ -30,7 +30,7 @@ export function webhookSource(webhook: Operation, lists: ContentNames): string {
  * The names, in lower case, of the headers that the generated sender sets itself: those of the signature, and those
  * with a single possible value.
  */
-export function settledHeaders(webhook: Operation): ReadonlySet<string> {
+export function listSettledHeaders(webhook: Operation): ReadonlySet<string> {
   const constant = (findConditions(webhook) ?? []).flatMap((condition) =>
     condition.in === "header" && condition.values.length === 1
       ? [condition.name.toLowerCase()]
@@ -42,17 +42,17 @@ export function settledHeaders(webhook: Operation): ReadonlySet<string> {
 const signatureHeaders = ["webhook-id", "webhook-timestamp", "webhook-signature"];
 
 /** Warnings about webhooks that a receiver cannot distinguish, and about invalid `x-webhook` extensions. */
-export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Diagnostic[] {
+export function warnOfWebhooks(webhooks: readonly Operation[]): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   const seen = new Set<string>();
   for (const webhook of webhooks) {
     const conditions = findConditions(webhook);
     if (conditions === undefined) {
-      diagnostics.push(invalidExtension(webhook));
+      diagnostics.push(reportInvalidExtension(webhook));
     }
-    const key = literal(conditions ?? []);
+    const key = printLiteral(conditions ?? []);
     if (seen.has(key)) {
-      diagnostics.push(indistinguishable(webhook));
+      diagnostics.push(warnIndistinguishable(webhook));
     }
     seen.add(key);
   }
@@ -65,15 +65,15 @@ export function webhookDiagnostics(webhooks: readonly Operation[]): readonly Dia
  * conditions in either case. Undefined when the extension is invalid.
  */
 function findConditions(webhook: Operation): readonly Condition[] | undefined {
-  const reported = extensionCondition(webhook.extensions.get("x-webhook"));
+  const reported = readExtensionCondition(webhook.extensions.get("x-webhook"));
   if (reported === undefined) {
     return undefined;
   }
-  const type = reported === "none" ? typeCondition(webhook) : [reported];
-  return [...headerConditions(webhook), ...type];
+  const type = reported === "none" ? listTypeConditions(webhook) : [reported];
+  return [...listHeaderConditions(webhook), ...type];
 }
 
-function extensionCondition(extension: unknown): Condition | "none" | undefined {
+function readExtensionCondition(extension: unknown): Condition | "none" | undefined {
   if (extension === undefined) {
     return "none";
   }
@@ -93,16 +93,16 @@ function extensionCondition(extension: unknown): Condition | "none" | undefined 
     : { in: header === undefined ? "body" : "header", name, values: list };
 }
 
-function typeCondition({ requestBody }: Operation): readonly Condition[] {
+function listTypeConditions({ requestBody }: Operation): readonly Condition[] {
   const [mediaType] = requestBody?.value.content ?? [];
   const property = mediaType?.schema && findSchemaProperty(mediaType.schema, "type", new Set());
-  const values = property && constants(property, new Set());
+  const values = property && listConstants(property, new Set());
   return values === undefined ? [] : [{ in: "body", name: "type", values }];
 }
 
-function headerConditions({ parameters }: Operation): readonly Condition[] {
+function listHeaderConditions({ parameters }: Operation): readonly Condition[] {
   return parameters.flatMap(({ value }) => {
-    const values = value.in === "header" ? constants(value.schema, new Set()) : undefined;
+    const values = value.in === "header" ? listConstants(value.schema, new Set()) : undefined;
     return values?.length === 1 ? [{ in: "header" as const, name: value.name, values }] : [];
   });
 }
@@ -127,7 +127,7 @@ function findSchemaProperty(schema: Schema, name: string, seen: Set<Schema>): Sc
 }
 
 /** The strings that a schema allows. Undefined when it does not list them. */
-function constants(schema: Schema, seen: Set<Schema>): readonly string[] | undefined {
+function listConstants(schema: Schema, seen: Set<Schema>): readonly string[] | undefined {
   const values = writtenValues(schema);
   if (values !== undefined) {
     return values.every((value) => typeof value === "string") ? values : undefined;
@@ -135,10 +135,10 @@ function constants(schema: Schema, seen: Set<Schema>): readonly string[] | undef
   if (schema.ref === undefined || seen.has(schema)) {
     return undefined;
   }
-  return constants(schema.ref.target, seen.add(schema));
+  return listConstants(schema.ref.target, seen.add(schema));
 }
 
-function invalidExtension({ location, path }: Operation): Diagnostic {
+function reportInvalidExtension({ location, path }: Operation): Diagnostic {
   return {
     severity: "warning",
     code: "invalid-webhook-extension",
@@ -149,7 +149,7 @@ function invalidExtension({ location, path }: Operation): Diagnostic {
   };
 }
 
-function indistinguishable({ location, path }: Operation): Diagnostic {
+function warnIndistinguishable({ location, path }: Operation): Diagnostic {
   return {
     severity: "warning",
     code: "indistinguishable-webhook",

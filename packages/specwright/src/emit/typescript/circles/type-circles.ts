@@ -39,8 +39,8 @@ export function findTypeCircles({ components }: Model): TypeCircles {
       uses.set(name, found);
     }
   }
-  const leadsBack = inOneCircle(uses, ({ as }) => as !== "item");
-  const isItself = inOneCircle(uses, ({ as }) => as === "alternative");
+  const leadsBack = findCircleMates(uses, ({ as }) => as !== "item");
+  const isItself = findCircleMates(uses, ({ as }) => as === "alternative");
   const isPrinted = (from: string, { name, as }: Use): boolean =>
     as === "item" || !(as === "extended" ? leadsBack(from, name) : isItself(from, name));
   const aliases = nameAliases(findCircleMembers(uses, isPrinted).flat());
@@ -67,7 +67,7 @@ function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> 
 
 type Uses = ReadonlyMap<string, readonly Use[]>;
 
-function inOneCircle(
+function findCircleMates(
   uses: Uses,
   counts: (use: Use) => boolean,
 ): (name: string, other: string) => boolean {
@@ -102,16 +102,16 @@ function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
   );
   const isItem = as === "item";
   const parts = [
-    ...usesOfAll(allOf, isItem ? as : "extended"),
-    ...usesOfAll(anyOf, isItem ? as : "alternative"),
-    ...usesOfAll(oneOf, isItem ? as : "alternative"),
-    ...usesOfAll(prefixItems, "item"),
-    ...usesOfAll(items && [items], "item"),
+    ...listUsesOfAll(allOf, isItem ? as : "extended"),
+    ...listUsesOfAll(anyOf, isItem ? as : "alternative"),
+    ...listUsesOfAll(oneOf, isItem ? as : "alternative"),
+    ...listUsesOfAll(prefixItems, "item"),
+    ...listUsesOfAll(items && [items], "item"),
   ];
   return parts.length === 0 ? own : [...own, ...parts];
 }
 
-const usesOfAll = (schemas: readonly Schema[] | undefined, as: Use["as"]): readonly Use[] =>
+const listUsesOfAll = (schemas: readonly Schema[] | undefined, as: Use["as"]): readonly Use[] =>
   schemas === undefined ? [] : schemas.flatMap((schema) => listUses(schema, as));
 
 function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {

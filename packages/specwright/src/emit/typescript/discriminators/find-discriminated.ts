@@ -1,6 +1,6 @@
 import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
 import { visitSubschemas } from "../../../model/subschemas.ts";
-import { schemaPath } from "../schema/type-reference.ts";
+import { buildSchemaPath } from "../schema/type-reference.ts";
 
 /** A schema with a discriminator or `allOf`. */
 export interface Found {
@@ -26,20 +26,20 @@ export function findDiscriminated(model: Model): readonly Found[] {
   };
   for (const item of [...model.paths, ...model.webhooks]) {
     for (const operation of item.operations) {
-      discriminatedSchemas(operation).forEach((schema) => {
+      listDiscriminatedSchemas(operation).forEach((schema) => {
         visit(schema);
       });
     }
   }
   const { schemas, responses, parameters, requestBodies } = model.components;
   for (const [name, schema] of schemas) {
-    visit(schema, schemaPath(name));
+    visit(schema, buildSchemaPath(name));
   }
   for (const parameter of parameters.values()) {
     visit(parameter.schema);
   }
   for (const { content } of [...responses.values(), ...requestBodies.values()]) {
-    contentSchemas(content).forEach((schema) => {
+    listContentSchemas(content).forEach((schema) => {
       visit(schema);
     });
   }
@@ -64,7 +64,7 @@ function isDiscriminated(schema: Schema): boolean {
 const inline = new WeakMap<Operation, readonly Schema[]>();
 
 /** The schemas of an operation that contain a discriminator or `allOf`. */
-function discriminatedSchemas(operation: Operation): readonly Schema[] {
+function listDiscriminatedSchemas(operation: Operation): readonly Schema[] {
   let schemas = inline.get(operation);
   if (schemas === undefined) {
     const found = inlineSchemas(operation).filter(isDiscriminated);
@@ -83,10 +83,10 @@ function inlineSchemas({ parameters, requestBody, responses }: Operation): Schem
     ...parameters.filter(({ name }) => name === undefined).map(({ value }) => value.schema),
     ...bodies
       .filter(({ name }) => name === undefined)
-      .flatMap(({ value }) => contentSchemas(value.content)),
+      .flatMap(({ value }) => listContentSchemas(value.content)),
   ];
 }
 
-function contentSchemas(content: readonly MediaType[]): Schema[] {
+function listContentSchemas(content: readonly MediaType[]): Schema[] {
   return content.flatMap(({ schema }) => (schema === undefined ? [] : [schema]));
 }

@@ -3,7 +3,7 @@ import { followSchemaReferences } from "../../../model/behind-references.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
 import { groupValuesBySchema, listMappedValues } from "../../../model/mapped-values.ts";
 import type { Discriminator, Model, Schema } from "../../../model/model.ts";
-import { schemaPath } from "../schema/type-reference.ts";
+import { buildSchemaPath } from "../schema/type-reference.ts";
 import { type Found, findDiscriminated } from "./find-discriminated.ts";
 
 /**
@@ -37,21 +37,21 @@ export function collectDiscriminators(model: Model, kept?: Kept): Discriminators
   if (found.length === 0) {
     return none;
   }
-  const narrowed = (): Discriminators => narrowAll(found, model);
+  const narrowDiscriminators = (): Discriminators => narrowAll(found, model);
   if (kept === undefined) {
-    return narrowed();
+    return narrowDiscriminators();
   }
   // Returns the object of the last run if nothing changed, so that the texts printed with it stay valid.
   const { schemas } = model.components;
   const facts = found.flatMap(({ schema, path }) => [
     schema,
     path,
-    ...chosenNames(schema, path).flatMap((name) => {
+    ...listChosenNames(schema, path).flatMap((name) => {
       const chosen = schemas.get(name);
       return [chosen, chosen && followSchemaReferences(chosen)];
     }),
   ]);
-  return kept.of("discriminators", [kept, ...facts], narrowed);
+  return kept.of("discriminators", [kept, ...facts], narrowDiscriminators);
 }
 
 /** The schemas that declare a discriminator, and those whose `allOf` may inherit one. */
@@ -60,7 +60,7 @@ function withDiscriminators(all: readonly Found[]): readonly Found[] {
   for (const each of all) {
     for (const { ref } of each.schema.allOf ?? []) {
       if (ref?.name !== undefined) {
-        const parent = schemaPath(ref.name);
+        const parent = buildSchemaPath(ref.name);
         const known = heirs.get(parent) ?? [];
         known.push(each);
         heirs.set(parent, known);
@@ -82,8 +82,11 @@ function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
 }
 
 /** The components that a schema's discriminator may choose. */
-function chosenNames({ oneOf = [], discriminator }: Schema, path: string | undefined): string[] {
-  const own = path?.startsWith(schemaPath("")) ? [path.slice(schemaPath("").length)] : [];
+function listChosenNames(
+  { oneOf = [], discriminator }: Schema,
+  path: string | undefined,
+): string[] {
+  const own = path?.startsWith(buildSchemaPath("")) ? [path.slice(buildSchemaPath("").length)] : [];
   const members = oneOf.flatMap(({ ref }) => (ref?.name === undefined ? [] : [ref.name]));
   return [...own, ...members, ...(discriminator?.mapping.values() ?? [])];
 }
@@ -167,11 +170,15 @@ function inherit(schema: Schema, path: string | undefined, collected: Collected)
       continue;
     }
     const parent =
-      item.ref.name === undefined ? undefined : collected.byPath.get(schemaPath(item.ref.name));
+      item.ref.name === undefined
+        ? undefined
+        : collected.byPath.get(buildSchemaPath(item.ref.name));
     if (parent === undefined) {
       return;
     }
-    const name = path?.startsWith(schemaPath("")) ? path.slice(schemaPath("").length) : undefined;
+    const name = path?.startsWith(buildSchemaPath(""))
+      ? path.slice(buildSchemaPath("").length)
+      : undefined;
     const values = listMappedValues(parent.mapping, name);
     if (name !== undefined && values.length > 0) {
       narrow(name, values, parent, collected, true);
@@ -190,7 +197,7 @@ function narrow(
   { narrowed, patches, schemas, log }: Collected,
   again = false,
 ): void {
-  const path = schemaPath(name);
+  const path = buildSchemaPath(name);
   const schema = schemas.get(name);
   const target = schema && followSchemaReferences(schema);
   log.push([name, values, propertyName, again]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enumName, enumValuesName, memberNames } from "./enum-names.ts";
+import { nameEnum, nameEnumMembers, nameEnumValues } from "./enum-names.ts";
 
 test.each([
   ["#/components/schemas/Pet/status", "PetStatus", "petStatusValues"],
@@ -11,12 +11,14 @@ test.each([
   ],
   ["#/components/schemas/1st", "_1st", "_1stValues"],
 ])("the enum at %s is %s", (path, name, values) => {
-  expect(enumName(path)).toBe(name);
-  expect(enumValuesName(path)).toBe(values);
+  expect(nameEnum(path)).toBe(name);
+  expect(nameEnumValues(path)).toBe(values);
 });
 
 test("members have names that can stand in an enum, each once", () => {
-  expect(memberNames(["a", "a-b", "a_b", "1", "1.5", "-2", "+", "a+b", "<=", "", " x"])).toEqual([
+  expect(
+    nameEnumMembers(["a", "a-b", "a_b", "1", "1.5", "-2", "+", "a+b", "<=", "", " x"]),
+  ).toEqual([
     "a",
     "a_b",
     "a_b_2",
@@ -29,7 +31,7 @@ test("members have names that can stand in an enum, each once", () => {
     "",
     "Value_x",
   ]);
-  expect(memberNames(["__proto__", "NaN", "Infinity"])).toEqual([
+  expect(nameEnumMembers(["__proto__", "NaN", "Infinity"])).toEqual([
     "__proto___2",
     "NaN_2",
     "Infinity_2",

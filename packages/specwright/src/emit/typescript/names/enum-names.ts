@@ -4,24 +4,24 @@ import { findFirstFree } from "../../../first-free.ts";
  * The name of a hoisted enum, made from its place: `#/components/schemas/Pet/status` becomes `PetStatus`, as in
  * openapi-typescript. Characters that an identifier cannot contain are replaced.
  */
-export function enumName(path: string): string {
+export function nameEnum(path: string): string {
   const name = joinWords(shortenPlace(path));
-  return started(name.charAt(0).toUpperCase() + name.slice(1));
+  return startLegally(name.charAt(0).toUpperCase() + name.slice(1));
 }
 
 /** The name of an enum's list of values, made from its place: `petStatusValues`. */
-export function enumValuesName(path: string): string {
+export function nameEnumValues(path: string): string {
   const name = joinWords(`${shortenPlace(path)}Values`);
-  return started(name.charAt(0).toLowerCase() + name.slice(1));
+  return startLegally(name.charAt(0).toLowerCase() + name.slice(1));
 }
 
 /** Unique names for the members of one enum. */
-export function memberNames(texts: readonly string[]): readonly string[] {
+export function nameEnumMembers(texts: readonly string[]): readonly string[] {
   // Names that members cannot have: `__proto__` is not an own property of an object, and the others count as numbers.
   const taken = new Set(["__proto__", "NaN", "Infinity", "-Infinity"]);
   const last = new Map<string, number>();
   return texts.map((text) => {
-    const name = findFirstFree(memberName(text), (candidate) => taken.has(candidate), {
+    const name = findFirstFree(nameEnumMember(text), (candidate) => taken.has(candidate), {
       separator: "_",
       last,
     });
@@ -31,7 +31,7 @@ export function memberNames(texts: readonly string[]): readonly string[] {
 }
 
 /** The name of a member, as in openapi-typescript. A text that consists only of special characters is kept unchanged. */
-function memberName(text: string): string {
+function nameEnumMember(text: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) {
     return text;
   }
@@ -47,7 +47,7 @@ function shortenPlace(path: string): string {
 }
 
 /** Adds `_` to a name that begins with a digit or is empty. */
-function started(name: string): string {
+function startLegally(name: string): string {
   return /^[A-Za-z_$]/.test(name) ? name : `_${name}`;
 }
 

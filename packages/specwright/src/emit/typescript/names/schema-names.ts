@@ -22,7 +22,7 @@ const globals: ReadonlySet<string> = new Set(
  * @returns the names of the types by the names of the schemas, in the same order
  */
 export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, string> {
-  const wanted = [...schemas].map((schema) => ({ schema, name: wantedName(schema) }));
+  const wanted = [...schemas].map((schema) => ({ schema, name: chooseSchemaName(schema) }));
   const taken = new Set<string>(reserved);
   const last = new Map<string, number>();
   const found = new Map<string, string>();
@@ -39,7 +39,7 @@ export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, 
   return new Map(wanted.map(({ schema }) => [schema, found.get(schema) ?? schema]));
 }
 
-function wantedName(schema: string): string {
+function chooseSchemaName(schema: string): string {
   const name = escapeIdentifier(schema, { style: "pascal" });
   return globals.has(name) ? `${name}Schema` : name;
 }

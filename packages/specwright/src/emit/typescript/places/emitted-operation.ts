@@ -23,14 +23,14 @@ export function isAdditional({ method }: Operation): boolean {
  * The operation's key in `operations` of the emitted types. `#` is replaced, because a reference cannot contain it.
  * Undefined without an operationId.
  */
-export function operationKey({ operationId }: Operation): string | undefined {
+export function findOperationKey({ operationId }: Operation): string | undefined {
   return operationId === undefined || operationId === ""
     ? undefined
     : operationId.replaceAll("#", "/");
 }
 
 /** The operation as an index into `paths` or `webhooks` of the emitted types, such as `["/pets"]["get"]`. */
-export function operationIndex(operation: Operation): string {
+export function indexOperation(operation: Operation): string {
   const { path, method } = operation;
   const group = isAdditional(operation) ? '["additionalOperations"]' : "";
   return `[${escapeString(path)}]${group}[${escapeString(method)}]`;

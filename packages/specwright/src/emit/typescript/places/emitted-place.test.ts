@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../../test/build-model-from.ts";
 import type { Operation } from "../../../model/model.ts";
 import { createTypeContext } from "../type-context.ts";
-import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
+import { placeOperation, placeRequestBody, placeResponse } from "./emitted-place.ts";
 
 test("an operation stands in `operations` when it has an id, else below its path", () => {
   expect(printPlace({ operationId: "pets#list" })).toBe('operations["pets/list"]');
@@ -13,7 +13,7 @@ test("an operation stands in `operations` when it has an id, else below its path
 test("an operation that the types leave out has no place", () => {
   expect(printPlace({ operationId: "a", deprecated: true })).toBe('operations["a"]');
   expect(printPlace({ operationId: "a", deprecated: true }, "get", true)).toBeUndefined();
-  expect(responsePlace("200", undefined)).toBeUndefined();
+  expect(placeResponse("200", undefined)).toBeUndefined();
 });
 
 test("operations of OpenAPI 3.2 without an id have their place in the path item too", () => {
@@ -25,7 +25,7 @@ test("operations of OpenAPI 3.2 without an id have their place in the path item 
   });
   expect(
     operations.map((operation) =>
-      operationPlace(operation, "paths", createTypeContext(buildModelFrom({}))),
+      placeOperation(operation, "paths", createTypeContext(buildModelFrom({}))),
     ),
   ).toEqual(['paths["/a"]["additionalOperations"]["COPY"]']);
 });
@@ -33,10 +33,10 @@ test("operations of OpenAPI 3.2 without an id have their place in the path item 
 test("a body that may be absent is taken without `undefined`", () => {
   const content = { "text/plain": {} };
   const required = buildOnlyOperation({ requestBody: { required: true, content } }, "post");
-  expect(requestBodyPlace(required, "place")).toBe('place["requestBody"]');
+  expect(placeRequestBody(required, "place")).toBe('place["requestBody"]');
   const optional = buildOnlyOperation({ requestBody: { content } }, "post");
-  expect(requestBodyPlace(optional, "place")).toBe('NonNullable<place["requestBody"]>');
-  expect(requestBodyPlace(optional, undefined)).toBeUndefined();
+  expect(placeRequestBody(optional, "place")).toBe('NonNullable<place["requestBody"]>');
+  expect(placeRequestBody(optional, undefined)).toBeUndefined();
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ["007", 'place["responses"]["007"]'],
   ["default", 'place["responses"]["default"]'],
 ])("the status %s is an index as the types have it", (status, place) => {
-  expect(responsePlace(status, "place")).toBe(place);
+  expect(placeResponse(status, "place")).toBe(place);
 });
 
 function printPlace(
@@ -54,7 +54,7 @@ function printPlace(
   excludeDeprecated = false,
 ): string | undefined {
   const context = createTypeContext(buildModelFrom({}), { excludeDeprecated });
-  return operationPlace(buildOnlyOperation(operation, method), "paths", context);
+  return placeOperation(buildOnlyOperation(operation, method), "paths", context);
 }
 
 function buildOnlyOperation(

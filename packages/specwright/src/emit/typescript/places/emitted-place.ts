@@ -2,10 +2,10 @@ import type { Operation } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import type { TypeContext } from "../type-context.ts";
-import { isEmitted, operationIndex, operationKey } from "./emitted-operation.ts";
+import { findOperationKey, indexOperation, isEmitted } from "./emitted-operation.ts";
 
 /** The place of an operation in the emitted types, such as `operations["getTool"]`. Undefined when they do not have it. */
-export function operationPlace(
+export function placeOperation(
   operation: Operation,
   root: "paths" | "webhooks",
   context: TypeContext,
@@ -13,14 +13,14 @@ export function operationPlace(
   if (!isEmitted(operation, context)) {
     return undefined;
   }
-  const key = operationKey(operation);
+  const key = findOperationKey(operation);
   return key === undefined
-    ? `${root}${operationIndex(operation)}`
+    ? `${root}${indexOperation(operation)}`
     : `operations[${escapeString(key)}]`;
 }
 
 /** The place of the request body of the operation at this place. */
-export function requestBodyPlace(
+export function placeRequestBody(
   { requestBody }: Operation,
   place: string | undefined,
 ): string | undefined {
@@ -29,12 +29,12 @@ export function requestBodyPlace(
 }
 
 /** The place of a response of the operation at this place. */
-export function responsePlace(status: string, place: string | undefined): string | undefined {
-  return place && `${place}["responses"][${statusIndex(status)}]`;
+export function placeResponse(status: string, place: string | undefined): string | undefined {
+  return place && `${place}["responses"][${indexStatus(status)}]`;
 }
 
 /** The index of a status. In the emitted types, statuses such as `200` are numeric keys. */
-export function statusIndex(status: string): string {
+export function indexStatus(status: string): string {
   const key = escapePropertyKey(status);
   return /^\d/.test(key) ? key : escapeString(status);
 }

@@ -1,9 +1,9 @@
 import type { Header, MediaType, Model, Operation, Schema } from "../../../model/model.ts";
 import { parsePointer } from "../../../text/pointer.ts";
 import { escapeString } from "../../escape/string.ts";
-import { componentReference } from "../schema/type-reference.ts";
+import { printComponentReference } from "../schema/type-reference.ts";
 import type { TypeContext } from "../type-context.ts";
-import { operationPlace, requestBodyPlace, responsePlace } from "./emitted-place.ts";
+import { placeOperation, placeRequestBody, placeResponse } from "./emitted-place.ts";
 
 /** A schema that has a type in the emitted interfaces, and that type as an index into them. */
 export interface TypedPlace {
@@ -32,7 +32,7 @@ export function placeReference(pointer: string, context: TypeContext): string | 
   let index = start?.index ?? "";
   const path = [...(start?.rest ?? [])];
   while (path.length > 0 && schema !== undefined) {
-    const step = nextStep(schema, path, context);
+    const step = takeNextStep(schema, path, context);
     index = step === undefined ? "" : `${index}[${step.key}]`;
     schema = step?.schema;
     // `NonNullable` is needed to index into a member that may be absent.
@@ -50,7 +50,7 @@ function findStart(pointer: string, { schemas, places }: TypeContext): Start | u
   const [root, kind, name = "", ...rest] = parsePointer(pointer);
   if (root === "components" && kind === "schemas") {
     const schema = schemas.get(name);
-    return schema && { index: componentReference("schemas", name), schema, rest };
+    return schema && { index: printComponentReference("schemas", name), schema, rest };
   }
   for (let end = pointer.length; end > 0; end = pointer.lastIndexOf("/", end - 1)) {
     const place = places().get(pointer.slice(0, end));
@@ -68,7 +68,7 @@ interface Step {
 }
 
 /** Removes the segments that lead to the next schema from the path. */
-function nextStep(schema: Schema, path: string[], { options }: TypeContext): Step | undefined {
+function takeNextStep(schema: Schema, path: string[], { options }: TypeContext): Step | undefined {
   const keyword = path.shift();
   const { items, prefixItems } = schema;
   if (keyword === "items") {
@@ -119,24 +119,24 @@ function findPlaces(model: Model, context: TypeContext): TypedPlaces {
   // A parameter or a header with `content` has no type for its schema.
   for (const [name, { schema, content }] of parameters) {
     if (content === undefined) {
-      add(schema, componentReference("parameters", name));
+      add(schema, printComponentReference("parameters", name));
     }
   }
   for (const [name, { schema, contentType }] of headers) {
     if (contentType === undefined) {
-      add(schema, componentReference("headers", name));
+      add(schema, printComponentReference("headers", name));
     }
   }
   for (const [name, { content }] of requestBodies) {
-    addContent(content, componentReference("requestBodies", name), add);
+    addContent(content, printComponentReference("requestBodies", name), add);
   }
   for (const [name, { content, headers: own }] of responses) {
-    addContent(content, componentReference("responses", name), add);
-    addHeaders(own, componentReference("responses", name), add);
+    addContent(content, printComponentReference("responses", name), add);
+    addHeaders(own, printComponentReference("responses", name), add);
   }
   for (const root of ["paths", "webhooks"] as const) {
     for (const operation of model[root].flatMap(({ operations }) => operations)) {
-      const place = operationPlace(operation, root, context);
+      const place = placeOperation(operation, root, context);
       // When paths are template literal types, they have no member with the path's name.
       const isHidden = context.options.pathParamsAsTypes === true && place?.startsWith("paths[");
       if (place !== undefined && isHidden !== true) {
@@ -163,12 +163,12 @@ function addOperation(
     }
   }
   const { requestBody } = operation;
-  const bodyPlace = requestBodyPlace(operation, place);
+  const bodyPlace = placeRequestBody(operation, place);
   if (requestBody?.name === undefined && bodyPlace !== undefined) {
     addContent(requestBody?.value.content ?? [], bodyPlace, add);
   }
   for (const [status, { name, value }] of operation.responses) {
-    const responseIndex = responsePlace(status, place);
+    const responseIndex = placeResponse(status, place);
     if (name === undefined && responseIndex !== undefined) {
       addContent(value.content, responseIndex, add);
       addHeaders(value.headers, responseIndex, add);

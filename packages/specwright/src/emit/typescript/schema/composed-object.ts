@@ -6,7 +6,7 @@ import { isDeprecated } from "./type-object.ts";
 const mostParts = 100;
 
 /** A schema, the parts of its `allOf`, and their parts in turn. References are resolved. */
-export function composedParts(schema: Schema, context: TypeContext): readonly Schema[] {
+export function collectComposedParts(schema: Schema, context: TypeContext): readonly Schema[] {
   const parts = new Set<Schema>();
   const waiting = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -31,7 +31,7 @@ export function withRequiredOfParts(schema: Schema, context: TypeContext): Schem
     return schema;
   }
   const required = new Set(schema.required);
-  for (const { required: names = [], properties } of composedParts(schema, context)) {
+  for (const { required: names = [], properties } of collectComposedParts(schema, context)) {
     for (const name of names) {
       if (properties?.has(name) !== true) {
         required.add(name);
@@ -44,7 +44,7 @@ export function withRequiredOfParts(schema: Schema, context: TypeContext): Schem
 }
 
 /** Selects the names that are optional keys of the schema's type. */
-export function optionalKeys(
+export function selectOptionalKeys(
   names: readonly string[],
   schema: Schema,
   context: TypeContext,
@@ -53,7 +53,7 @@ export function optionalKeys(
     const { properties } = resolveSchema(schema, context) ?? {};
     return names.filter((name) => properties?.has(name));
   }
-  const parts = names.length === 0 ? [] : composedParts(schema, context);
+  const parts = names.length === 0 ? [] : collectComposedParts(schema, context);
   return parts.every(hasKeysOfProperties)
     ? names.filter((name) => isOptionalKey(name, parts, context))
     : [];

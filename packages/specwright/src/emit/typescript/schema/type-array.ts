@@ -1,7 +1,13 @@
 import type { Schema } from "../../../model/model.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import type { Print } from "./type-object.ts";
-import { array, type PrintedType, readonly, text, union } from "./type-printed.ts";
+import {
+  joinUnion,
+  type PrintedType,
+  toArrayType,
+  toReadonlyType,
+  wrapText,
+} from "./type-printed.ts";
 
 /** The type of an array. It is a tuple when the first items have their own schemas. */
 export function printArray(
@@ -13,28 +19,28 @@ export function printArray(
   const { arrayLength, immutable } = context.options;
   let type: PrintedType;
   if (schema.prefixItems !== undefined) {
-    type = tuple(schema.prefixItems.map((item) => printSchema(item, context, place).text));
+    type = printTuple(schema.prefixItems.map((item) => printSchema(item, context, place).text));
   } else {
     const item =
       schema.items === undefined || schema.items.boolean === false
-        ? text("unknown")
+        ? wrapText("unknown")
         : printSchema(schema.items, context, place);
-    const bounded = arrayLength === true ? boundedArray(schema, item) : undefined;
+    const bounded = arrayLength === true ? printBoundedArray(schema, item) : undefined;
     if (bounded !== undefined) {
       // Not readonly: openapi-typescript does not do it either, and `readonly` cannot apply to a union of tuples.
       return bounded;
     }
-    type = array(item);
+    type = toArrayType(item);
   }
-  return immutable === true ? readonly(type) : type;
+  return immutable === true ? toReadonlyType(type) : type;
 }
 
-function tuple(elements: readonly string[]): PrintedType {
-  return text(`[${elements.join(", ")}]`);
+function printTuple(elements: readonly string[]): PrintedType {
+  return wrapText(`[${elements.join(", ")}]`);
 }
 
 /** A union of tuples with every length between the bounds. Undefined when it would have too many elements. */
-function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
+function printBoundedArray(schema: Schema, item: PrintedType): PrintedType | undefined {
   const minimum = Math.max(schema.minItems ?? 0, 0);
   const written = schema.maxItems;
   const maximum = written !== undefined && written >= minimum ? written : undefined;
@@ -45,10 +51,10 @@ function boundedArray(schema: Schema, item: PrintedType): PrintedType | undefine
   }
   const repeat = (length: number): string[] => Array<string>(length).fill(item.text);
   if (maximum === undefined) {
-    return tuple([...repeat(minimum), `...${array(item).text}`]);
+    return printTuple([...repeat(minimum), `...${toArrayType(item).text}`]);
   }
   const lengths = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
-  return union(lengths.map((length) => tuple(repeat(length))));
+  return joinUnion(lengths.map((length) => printTuple(repeat(length))));
 }
 
 /** openapi-typescript's limit. Above it, TypeScript becomes slow at inferring tuples. */

@@ -2,46 +2,50 @@ import { hasType } from "@specwright/runtime/v1/values";
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
-import { enumName, enumValuesName, memberNames } from "../names/enum-names.ts";
+import { nameEnum, nameEnumMembers, nameEnumValues } from "../names/enum-names.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { hoist } from "../type-hoisted.ts";
-import { typeLiteral } from "./type-literal.ts";
+import { printTypeLiteral } from "./type-literal.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { array, readonly, text, union } from "./type-printed.ts";
+import { joinUnion, toArrayType, toReadonlyType, wrapText } from "./type-printed.ts";
 
 /** Prints a schema with a list of values as a union. With the option `enum`, as a TypeScript enum outside the interfaces. */
 export function printEnum(schema: Schema, context: TypeContext, { path }: TypePlace): PrintedType {
   const { options, hoisted } = context;
   const isLike = options.likeOpenapiTypescript === true;
-  const values = isLike ? writtenValues(schema) : validValues(schema);
+  const values = isLike ? listWrittenValues(schema) : listValidValues(schema);
   if (options.enum === true && isHoistable(schema, options.conditionalEnums === true)) {
     const name = hoistEnum(schema, values, context, path);
     context.enumsByPath.set(path, name);
-    return schema.isNullAdded === true ? union([text(name), text("null")]) : text(name);
+    return schema.isNullAdded === true
+      ? joinUnion([wrapText(name), wrapText("null")])
+      : wrapText(name);
   }
   const isNullable = isLike
     ? schema.types?.includes("null") === true && !values.includes(null)
     : schema.isNullAdded === true;
-  const type = isNullable ? union([...values, null].map(literalType)) : printLiteralUnion(values);
+  const type = isNullable
+    ? joinUnion([...values, null].map(printValueType))
+    : printLiteralUnion(values);
   if (options.enumValues === true && values.length > 0 && values.every(isWord)) {
-    const listed = readonly(array(type)).text;
-    const list = `[${values.map(typeLiteral).join(", ")}]`;
+    const listed = toReadonlyType(toArrayType(type)).text;
+    const list = `[${values.map(printTypeLiteral).join(", ")}]`;
     // A declaration file cannot contain values, so there the list is only declared.
     const value = options.declarationFile === true ? "" : ` = ${list}`;
-    hoist(enumValuesName(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
+    hoist(nameEnumValues(path), hoisted, (name) => `export const ${name}: ${listed}${value};\n`);
   }
   return type;
 }
 
 /** The values that the document lists. */
-function writtenValues({ enum: values = [], isNullAdded }: Schema): readonly unknown[] {
+function listWrittenValues({ enum: values = [], isNullAdded }: Schema): readonly unknown[] {
   return isNullAdded === true ? values.filter((value) => value !== null) : values;
 }
 
 /** The values that `type` allows: `type: string` with `enum: [a, 4.1]` allows `a`. */
-function validValues(schema: Schema): readonly unknown[] {
+function listValidValues(schema: Schema): readonly unknown[] {
   const { types } = schema;
-  const values = writtenValues(schema);
+  const values = listWrittenValues(schema);
   return types === undefined || values.every((value) => hasType(value, types))
     ? values
     : values.filter((value) => hasType(value, types));
@@ -53,10 +57,10 @@ function printLiteralUnion(values: readonly unknown[]): PrintedType {
   if (known !== undefined) {
     return known;
   }
-  const texts = new Set(values.map(typeLiteral));
+  const texts = new Set(values.map(printTypeLiteral));
   const printed: PrintedType =
     texts.size < 2
-      ? union(values.map(literalType))
+      ? joinUnion(values.map(printValueType))
       : { text: [...texts].join(" | "), binding: "union" };
   if (values.length > manyValues) {
     unions.set(values, printed);
@@ -68,8 +72,8 @@ const unions = new WeakMap<readonly unknown[], PrintedType>();
 
 const manyValues = 1000;
 
-function literalType(value: unknown): PrintedType {
-  return text(typeLiteral(value));
+function printValueType(value: unknown): PrintedType {
+  return wrapText(printTypeLiteral(value));
 }
 
 function isWord(value: unknown): value is string | number {
@@ -81,7 +85,7 @@ function isWord(value: unknown): value is string | number {
  * unions. With `conditionalEnums`, so do lists without names or descriptions.
  */
 function isHoistable(schema: Schema, conditional: boolean): boolean {
-  const values = writtenValues(schema);
+  const values = listWrittenValues(schema);
   const { extensions } = schema;
   const named = [...names, ...descriptions].some((key) => Array.isArray(extensions?.get(key)));
   return values.length > 0 && values.every(isWord) && (named || !conditional);
@@ -109,7 +113,7 @@ function hoistEnum(
     return known;
   }
   const body = members.map(renderMember).join("");
-  const name = hoist(enumName(path), hoisted, (free) => `export enum ${free} {\n${body}}\n`);
+  const name = hoist(nameEnum(path), hoisted, (free) => `export enum ${free} {\n${body}}\n`);
   enumsByMembers.set(signature, name);
   return name;
 }
@@ -118,7 +122,7 @@ function listEnumMembers(
   { extensions }: Schema,
   values: readonly (string | number)[],
 ): readonly EnumMember[] {
-  const listed = (keys: readonly string[], index: number): string | undefined => {
+  const printListedMember = (keys: readonly string[], index: number): string | undefined => {
     for (const key of keys) {
       const list = extensions?.get(key);
       const item: unknown = Array.isArray(list) ? list[index] : undefined;
@@ -131,15 +135,15 @@ function listEnumMembers(
   const distinct = values
     .map((value, index) => ({
       value,
-      name: listed(names, index) ?? String(value),
-      description: listed(descriptions, index),
+      name: printListedMember(names, index) ?? String(value),
+      description: printListedMember(descriptions, index),
     }))
     .filter(({ value }, index) => values.indexOf(value) === index);
-  const unique = memberNames(distinct.map(({ name }) => name));
+  const unique = nameEnumMembers(distinct.map(({ name }) => name));
   return distinct.map((member, index) => ({ ...member, name: unique[index] ?? member.name }));
 }
 
 function renderMember({ name, value, description }: EnumMember): string {
   const comment = renderDocComment({ description }, "  ");
-  return `${comment}  ${escapePropertyKey(name)} = ${typeLiteral(value)},\n`;
+  return `${comment}  ${escapePropertyKey(name)} = ${printTypeLiteral(value)},\n`;
 }

@@ -4,31 +4,35 @@ import { type TypeContext, type TypePlace, use, useIndex } from "../type-context
 import { withRequiredOfParts } from "./composed-object.ts";
 import { printArray } from "./type-array.ts";
 import { printEnum } from "./type-enum.ts";
-import { typeLiteral } from "./type-literal.ts";
+import { printTypeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
 import { printObject } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { intersection, saysNothing, text, union } from "./type-printed.ts";
-import { componentReference, filledReference } from "./type-reference.ts";
-import { transformedType } from "./type-transform.ts";
+import { joinIntersection, joinUnion, saysNothing, wrapText } from "./type-printed.ts";
+import { printComponentReference, printFilledReference } from "./type-reference.ts";
+import { findTransformedType } from "./type-transform.ts";
 
 /**
  * A schema as a TypeScript type expression over `components`, with the same meaning as in openapi-typescript 7.13.
  * Lines after the first are indented. The helper types that it needs are recorded in the context.
  */
-export function typeExpression(schema: Schema, context: TypeContext, place: TypePlace): string {
+export function printTypeExpression(
+  schema: Schema,
+  context: TypeContext,
+  place: TypePlace,
+): string {
   return printSchema(schema, context, place).text;
 }
 
 function printSchema(original: Schema, context: TypeContext, place: TypePlace): PrintedType {
   if (original.boolean !== undefined) {
-    return original.boolean ? text("unknown") : text("never");
+    return original.boolean ? wrapText("unknown") : wrapText("never");
   }
   if (original.ref !== undefined) {
     return printReference(original.ref, context, place);
   }
   const { transform } = context.options;
-  const transformed = transform && transformedType(original, transform, place);
+  const transformed = transform && findTransformedType(original, transform, place);
   if (transformed !== undefined) {
     return transformed;
   }
@@ -38,7 +42,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   }
   const schema = withRequiredOfParts(context.discriminators.patched(original), context);
   if (schema.const !== undefined) {
-    return text(typeLiteral(schema.const.value));
+    return wrapText(printTypeLiteral(schema.const.value));
   }
   if (schema.enum !== undefined && !describesObject(schema)) {
     return printEnum(schema, context, place);
@@ -60,11 +64,11 @@ function printSimple(schema: Schema): PrintedType | undefined {
 }
 
 const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, PrintedType>([
-  ["null", text("null")],
-  ["string", text("string")],
-  ["boolean", text("boolean")],
-  ["number", text("number")],
-  ["integer", text("number")],
+  ["null", wrapText("null")],
+  ["string", wrapText("string")],
+  ["boolean", wrapText("boolean")],
+  ["number", wrapText("number")],
+  ["integer", wrapText("number")],
 ]);
 
 /** The reference as an index into the emitted interfaces. */
@@ -75,26 +79,26 @@ function printReference(
 ): PrintedType {
   if (reference.name !== undefined && reference.isFilled === true) {
     use("FilledSchemas", context);
-    return text(filledReference(reference.name));
+    return wrapText(printFilledReference(reference.name));
   }
   if (reference.name !== undefined) {
     const named = context.names?.get(reference.name);
     if (named !== undefined) {
-      return text(use(named, context));
+      return wrapText(use(named, context));
     }
     const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
-    return text(alias ?? useIndex(componentReference("schemas", reference.name), context));
+    return wrapText(alias ?? useIndex(printComponentReference("schemas", reference.name), context));
   }
   const { pointer, file } = reference.target.location;
   const index = placeReference(pointer, context);
   if (index !== undefined) {
-    return text(useIndex(index, context));
+    return wrapText(useIndex(index, context));
   }
   // The interfaces have no member for places such as `#/components/schemas/Tag/allOf/0`, so the type is written out,
   // unless it is inside itself.
   const key = `${file}#${pointer}`;
   if (context.opened.has(key)) {
-    return text("unknown");
+    return wrapText("unknown");
   }
   context.opened.add(key);
   const printed = printSchema(reference.target, context, place);
@@ -134,12 +138,12 @@ function printComposition(schema: Schema, context: TypeContext, place: TypePlace
   if (own !== undefined) {
     conjunction.unshift(own);
   }
-  const core = conjunction.length === 0 ? undefined : intersection(conjunction);
+  const core = conjunction.length === 0 ? undefined : joinIntersection(conjunction);
   const anyOf = printAlternatives(schema, "anyOf", context, place);
   const type = anyOf.length === 0 ? core : withAnyOf(schema, core, anyOf, context);
   const oneOf = printAlternatives(schema, "oneOf", context, place);
   const whole = oneOf.length === 0 ? type : withOneOf(schema, type, oneOf, context);
-  return whole ?? emptyType(schema, context);
+  return whole ?? printEmptyType(schema, context);
 }
 
 /** Adds `anyOf` to a type. Alternatives that do not affect types, such as a lone `required`, do not change it. */
@@ -151,10 +155,10 @@ function withAnyOf(
 ): PrintedType {
   const known = type ?? printObjectPart(schema, alternatives, context);
   if (known === undefined) {
-    return union(alternatives);
+    return joinUnion(alternatives);
   }
   const isOpaque = context.options.likeOpenapiTypescript === true;
-  return union([known, ...alternatives.filter((each) => isOpaque || !saysNothing(each))]);
+  return joinUnion([known, ...alternatives.filter((each) => isOpaque || !saysNothing(each))]);
 }
 
 /** The same for `oneOf`. */
@@ -166,12 +170,14 @@ function withOneOf(
 ): PrintedType {
   const known = type ?? printObjectPart(schema, alternatives, context);
   if (known === undefined) {
-    return union(alternatives);
+    return joinUnion(alternatives);
   }
   if (alternatives.every(isPrimitive)) {
-    return union([known, ...alternatives]);
+    return joinUnion([known, ...alternatives]);
   }
-  return alternatives.some(saysNothing) ? known : intersection([known, union(alternatives)]);
+  return alternatives.some(saysNothing)
+    ? known
+    : joinIntersection([known, joinUnion(alternatives)]);
 }
 
 /** The type of an object about which only the type is known. */
@@ -182,7 +188,9 @@ function printObjectPart(
 ): PrintedType | undefined {
   const isOpaque = options.likeOpenapiTypescript === true;
   const isObject = types?.length === 1 && types[0] === "object" && !isOpaque;
-  return isObject && alternatives.every(saysNothing) ? text("Record<string, unknown>") : undefined;
+  return isObject && alternatives.every(saysNothing)
+    ? wrapText("Record<string, unknown>")
+    : undefined;
 }
 
 function printAlternatives(
@@ -196,7 +204,7 @@ function printAlternatives(
     ref?.name !== undefined && circles.isItself(component, ref.name);
   const printed = (schema[keyword] ?? []).map((item, index) => {
     if (isItself(item)) {
-      return text("never");
+      return wrapText("never");
     }
     // `nullable` of OpenAPI 3.0 is converted to alternatives that the document does not contain, so they keep the place
     // of the schema.
@@ -218,15 +226,15 @@ function isPrimitive(type: PrintedType): boolean {
 }
 
 /** The type of a schema without keywords that affect types. */
-function emptyType(schema: Schema, { options }: TypeContext): PrintedType {
+function printEmptyType(schema: Schema, { options }: TypeContext): PrintedType {
   if (schema.types === undefined) {
-    return text("unknown");
+    return wrapText("unknown");
   }
   // A variant may have lost all its properties in this direction. It may still be one of several schemas of a value, so
   // it stays open.
   const isLeftEmpty = schema.variant !== undefined && schema.properties?.size === 0;
   const isOpen = options.emptyObjectsUnknown === true || isLeftEmpty;
-  const type = text(`Record<string, ${isOpen ? "unknown" : "never"}>`);
+  const type = wrapText(`Record<string, ${isOpen ? "unknown" : "never"}>`);
   const isClosed = schema.additionalProperties?.boolean === false || schema.maxProperties === 0;
   return isClosed || options.likeOpenapiTypescript === true ? type : { ...type, isAnyObject: true };
 }
@@ -249,9 +257,11 @@ function printCore(
   const alternatives = types
     .filter((type) => !isInOneOf(type))
     .map((type) =>
-      type === "null" ? text("null") : printComposition({ ...rest, types: [type] }, context, place),
+      type === "null"
+        ? wrapText("null")
+        : printComposition({ ...rest, types: [type] }, context, place),
     );
-  return union(alternatives);
+  return joinUnion(alternatives);
 }
 
 function printType(
@@ -265,9 +275,9 @@ function printType(
     case "string":
     case "boolean":
     case "number":
-      return text(typeName);
+      return wrapText(typeName);
     case "integer":
-      return text("number");
+      return wrapText("number");
     case "array":
       return printArray(schema, context, place, printSchema);
     case "object":

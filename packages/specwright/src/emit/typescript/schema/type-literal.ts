@@ -2,7 +2,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 
 /** The type of exactly this JSON value, as a type expression that never needs parentheses. */
-export function typeLiteral(value: unknown): string {
+export function printTypeLiteral(value: unknown): string {
   if (typeof value === "string") {
     return escapeString(value);
   }
@@ -10,11 +10,11 @@ export function typeLiteral(value: unknown): string {
     return String(value);
   }
   if (Array.isArray(value)) {
-    return value.length === 0 ? "never[]" : `[${value.map(typeLiteral).join(", ")}]`;
+    return value.length === 0 ? "never[]" : `[${value.map(printTypeLiteral).join(", ")}]`;
   }
   if (typeof value === "object" && value !== undefined) {
     const members = Object.entries(value).map(
-      ([key, member]) => `${escapePropertyKey(key)}: ${typeLiteral(member)}`,
+      ([key, member]) => `${escapePropertyKey(key)}: ${printTypeLiteral(member)}`,
     );
     return members.length === 0 ? "Record<string, never>" : `{ ${members.join("; ")} }`;
   }

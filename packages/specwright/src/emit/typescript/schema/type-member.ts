@@ -1,11 +1,11 @@
 import type { Schema } from "../../../model/model.ts";
 import { resolveSchema, type TypeContext, type TypePlace, use } from "../type-context.ts";
-import { optionalKeys } from "./composed-object.ts";
-import { typeLiteral } from "./type-literal.ts";
+import { selectOptionalKeys } from "./composed-object.ts";
+import { printTypeLiteral } from "./type-literal.ts";
 import type { Print } from "./type-object.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { text, union } from "./type-printed.ts";
-import { schemaPath } from "./type-reference.ts";
+import { joinUnion, wrapText } from "./type-printed.ts";
+import { buildSchemaPath } from "./type-reference.ts";
 
 /**
  * Prints a member of `allOf`. Properties that its parent requires become required in it, and its discriminating
@@ -28,15 +28,15 @@ export function printMember(
     );
     return item.discriminator === undefined ? type : omit(type, item.discriminator.propertyName);
   }
-  const path = item.ref.name === undefined ? item.ref.text : schemaPath(item.ref.name);
+  const path = item.ref.name === undefined ? item.ref.text : buildSchemaPath(item.ref.name);
   let type = printExtended(item, context, place, printSchema);
   const keys = discriminators.narrowed.has(path)
     ? []
-    : optionalKeys(parent.required ?? [], item, context);
+    : selectOptionalKeys(parent.required ?? [], item, context);
   if (keys.length > 0) {
     use("WithRequired", context);
     const isNullable = resolveSchema(item, context)?.types?.includes("null") === true;
-    type = withRequired(type, keys.map(typeLiteral).join(" | "), isNullable);
+    type = withRequired(type, keys.map(printTypeLiteral).join(" | "), isNullable);
   }
   const discriminator = discriminators.byPath.get(path);
   return discriminator === undefined ? type : omit(type, discriminator.propertyName);
@@ -59,7 +59,7 @@ function printExtended(
   }
   const target = resolveSchema(item, context);
   if (target === undefined || name === component || opened.has(name)) {
-    return text("unknown");
+    return wrapText("unknown");
   }
   const isBack = ({ ref }: Schema): boolean =>
     ref?.name !== undefined && circles.leadsBack(component, ref.name);
@@ -81,10 +81,10 @@ function printExtended(
 /** Makes keys required. Null has no keys, so it is separated from the type first. */
 function withRequired(type: PrintedType, keys: string, isNullable: boolean): PrintedType {
   return isNullable
-    ? union([text(`WithRequired<NonNullable<${type.text}>, ${keys}>`), text("null")])
-    : text(`WithRequired<${type.text}, ${keys}>`);
+    ? joinUnion([wrapText(`WithRequired<NonNullable<${type.text}>, ${keys}>`), wrapText("null")])
+    : wrapText(`WithRequired<${type.text}, ${keys}>`);
 }
 
 function omit(type: PrintedType, key: string): PrintedType {
-  return text(`Omit<${type.text}, ${typeLiteral(key)}>`);
+  return wrapText(`Omit<${type.text}, ${printTypeLiteral(key)}>`);
 }

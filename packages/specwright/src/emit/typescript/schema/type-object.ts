@@ -2,13 +2,13 @@ import { listMappedValues } from "../../../model/mapped-values.ts";
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
-import { schemaDocText } from "../../print/schema-doc-text.ts";
+import { writeSchemaDoc } from "../../print/schema-doc-text.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import { resolveSchema } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
-import { typeLiteral } from "./type-literal.ts";
+import { printTypeLiteral } from "./type-literal.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { intersection, text, union } from "./type-printed.ts";
+import { joinIntersection, joinUnion, wrapText } from "./type-printed.ts";
 
 /** Prints a schema in another one. */
 export type Print = (schema: Schema, context: TypeContext, place: TypePlace) => PrintedType;
@@ -21,27 +21,27 @@ export function printObject(
   print: Print,
 ): PrintedType | undefined {
   const members = [
-    ...inheritedDiscriminator(schema, context, place),
+    ...printInheritedDiscriminator(schema, context, place),
     ...printProperties(schema, context, place, print),
     ...printDefinitions(schema, context, place, print),
   ];
   const parts: PrintedType[] = [];
   if (members.length > 0) {
-    parts.push(text(`{\n${members.join("")}${place.indent}}`));
+    parts.push(wrapText(`{\n${members.join("")}${place.indent}}`));
   }
   const index = printIndex(schema, context, place, print);
   if (index !== undefined) {
     const modifier = context.options.immutable === true ? "readonly " : "";
-    parts.push(text(`{ ${modifier}[key: string]: ${index.text} }`));
+    parts.push(wrapText(`{ ${modifier}[key: string]: ${index.text} }`));
   }
-  return parts.length === 0 ? undefined : intersection(parts);
+  return parts.length === 0 ? undefined : joinIntersection(parts);
 }
 
 /**
  * The discriminating property of a schema that inherits its discriminator by `allOf`. When no mapping narrowed it, the
  * value is the schema's own name.
  */
-function inheritedDiscriminator(
+function printInheritedDiscriminator(
   schema: Schema,
   { discriminators, options }: TypeContext,
   { indent, path }: TypePlace,
@@ -58,7 +58,7 @@ function inheritedDiscriminator(
   const value = listMappedValues(discriminator.mapping, name)[0] ?? name;
   const modifier = options.immutable === true ? "readonly " : "";
   const key = escapePropertyKey(discriminator.propertyName);
-  return [`${indent}  ${modifier}${key}: ${typeLiteral(value)};\n`];
+  return [`${indent}  ${modifier}${key}: ${printTypeLiteral(value)};\n`];
 }
 
 function printProperties(
@@ -69,18 +69,18 @@ function printProperties(
 ): string[] {
   const { options } = context;
   const indent = `${place.indent}  `;
-  return inOrder(schema.properties, context)
+  return orderProperties(schema.properties, context)
     .filter(([, value]) => options.excludeDeprecated !== true || !isDeprecated(value, context))
     .map(([name, value]) => {
       const type = print(value, context, { indent, path: `${place.path}/${name}` });
       const optional = isRequired(name, value, schema, context, place) ? "" : "?";
-      const comment = renderDocComment(schemaDocText(value), indent);
-      const key = `${readonlyModifier(value, options)}${escapePropertyKey(name)}${optional}`;
+      const comment = renderDocComment(writeSchemaDoc(value), indent);
+      const key = `${printReadonlyModifier(value, options)}${escapePropertyKey(name)}${optional}`;
       return `${comment}${indent}${key}: ${withMarker(type.text, value, options)};\n`;
     });
 }
 
-function readonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
+function printReadonlyModifier({ readOnly }: Schema, options: TypeOptions): string {
   const isMarked = readOnly === true && options.readWriteMarkers !== true;
   return options.immutable === true || isMarked ? "readonly " : "";
 }
@@ -109,7 +109,7 @@ function isRequired(
   { options }: TypeContext,
   { path }: TypePlace,
 ): boolean {
-  if (schema.required !== undefined && requiredNames(schema.required).has(name)) {
+  if (schema.required !== undefined && collectRequiredNames(schema.required).has(name)) {
     return true;
   }
   if (schema.required === undefined && options.propertiesRequiredByDefault === true) {
@@ -120,7 +120,7 @@ function isRequired(
 }
 
 /** The names as a set. It is made once for each list, because there may be as many names as properties. */
-function requiredNames(required: readonly string[]): ReadonlySet<string> {
+function collectRequiredNames(required: readonly string[]): ReadonlySet<string> {
   const known = sets.get(required) ?? new Set(required);
   sets.set(required, known);
   return known;
@@ -153,7 +153,7 @@ function printDefinitions(
   const indent = `${place.indent}    `;
   const members = [...schema.defs].map(([name, value]) => {
     const type = print(value, context, { indent, path: `${place.path}/$defs/${name}` });
-    const key = `${readonlyModifier(value, context.options)}${escapePropertyKey(name)}`;
+    const key = `${printReadonlyModifier(value, context.options)}${escapePropertyKey(name)}`;
     return `${indent}${key}: ${withMarker(type.text, value, context.options)};\n`;
   });
   return [`${place.indent}  $defs: {\n${members.join("")}${place.indent}  };\n`];
@@ -171,12 +171,12 @@ function printIndex(
   if (!refused) {
     types.push(print(additionalProperties, context, place));
   } else if (context.options.additionalProperties === true && hasMembers(schema)) {
-    types.push(text("unknown"));
+    types.push(wrapText("unknown"));
   }
-  for (const [, value] of inOrder(patternProperties, context)) {
+  for (const [, value] of orderProperties(patternProperties, context)) {
     types.push(print(value, context, place));
   }
-  return types.length === 0 ? undefined : union(types);
+  return types.length === 0 ? undefined : joinUnion(types);
 }
 
 function hasMembers({ properties, patternProperties, defs }: Schema): boolean {
@@ -184,15 +184,18 @@ function hasMembers({ properties, patternProperties, defs }: Schema): boolean {
 }
 
 /** Entries in the document's order, or sorted by name with `alphabetize`. */
-function inOrder(
+function orderProperties(
   map: ReadonlyMap<string, Schema> | undefined,
   { options }: TypeContext,
 ): readonly (readonly [string, Schema])[] {
   const entries = [...(map ?? [])];
-  return options.alphabetize === true ? entries.sort(byName) : entries;
+  return options.alphabetize === true ? entries.sort(compareByName) : entries;
 }
 
 /** By code units, independent of the locale. */
-function byName([left]: readonly [string, Schema], [right]: readonly [string, Schema]): number {
+function compareByName(
+  [left]: readonly [string, Schema],
+  [right]: readonly [string, Schema],
+): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }

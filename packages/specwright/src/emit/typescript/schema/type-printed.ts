@@ -12,15 +12,15 @@ export function saysNothing({ text: type, isAnyObject }: PrintedType): boolean {
 }
 
 /** A type expression that never needs parentheses. */
-export function text(value: string): PrintedType {
+export function wrapText(value: string): PrintedType {
   return { text: value, binding: "atom" };
 }
 
 /** `A | B`, with each member once. `never` for an empty list. */
-export function union(members: readonly PrintedType[]): PrintedType {
+export function joinUnion(members: readonly PrintedType[]): PrintedType {
   const [first] = members;
   if (first === undefined) {
-    return text("never");
+    return wrapText("never");
   }
   if (members.length === 1) {
     return first;
@@ -33,12 +33,12 @@ export function union(members: readonly PrintedType[]): PrintedType {
  * `A & B`, with each member once. `never` for an empty list. Types that add nothing are left out, because `{ a: string
  * } & Record<string, never>` would have no `a`.
  */
-export function intersection(all: readonly PrintedType[]): PrintedType {
+export function joinIntersection(all: readonly PrintedType[]): PrintedType {
   const telling = all.filter((member) => !saysNothing(member));
   const members = telling.length > 0 ? telling : all;
   const [first] = members;
   if (first === undefined) {
-    return text("never");
+    return wrapText("never");
   }
   if (telling.length === 0) {
     return all.find(({ isAnyObject }) => isAnyObject === true) ?? first;
@@ -46,24 +46,24 @@ export function intersection(all: readonly PrintedType[]): PrintedType {
   if (members.length === 1) {
     return first;
   }
-  const texts = [...new Set(members.map(intersectionOperand))];
+  const texts = [...new Set(members.map(parenthesizeForIntersection))];
   return texts.length === 1 ? first : { text: texts.join(" & "), binding: "intersection" };
 }
 
-function intersectionOperand(member: PrintedType): string {
+function parenthesizeForIntersection(member: PrintedType): string {
   return member.binding === "union" ? `(${member.text})` : member.text;
 }
 
 /** `A[]`. */
-export function array(item: PrintedType): PrintedType {
-  return text(`${operand(item)}[]`);
+export function toArrayType(item: PrintedType): PrintedType {
+  return wrapText(`${parenthesizeOperand(item)}[]`);
 }
 
 /** `readonly A[]`, for an array or a tuple. */
-export function readonly(item: PrintedType): PrintedType {
-  return { text: `readonly ${operand(item)}`, binding: "operator" };
+export function toReadonlyType(item: PrintedType): PrintedType {
+  return { text: `readonly ${parenthesizeOperand(item)}`, binding: "operator" };
 }
 
-function operand(item: PrintedType): string {
+function parenthesizeOperand(item: PrintedType): string {
   return item.binding === "atom" ? item.text : `(${item.text})`;
 }

@@ -1,7 +1,7 @@
 import type { Schema } from "../../../model/model.ts";
 import type { TypePlace } from "../type-context.ts";
 import type { PrintedType } from "./type-printed.ts";
-import { text, union } from "./type-printed.ts";
+import { joinUnion, wrapText } from "./type-printed.ts";
 
 /**
  * Replaces the types of some schemas, for example by `Date` for `format: date-time`. Called for every printed schema,
@@ -14,7 +14,7 @@ import { text, union } from "./type-printed.ts";
 export type TypeTransform = (schema: Schema, place: Pick<TypePlace, "path">) => string | undefined;
 
 /** The transform's type for a schema. Undefined when the transform does not replace it. */
-export function transformedType(
+export function findTransformedType(
   schema: Schema,
   transform: TypeTransform,
   { path }: TypePlace,
@@ -26,17 +26,17 @@ export function transformedType(
   if (replaced === undefined) {
     return undefined;
   }
-  const type = givenType(replaced);
-  return isNullable ? union([type, text("null")]) : type;
+  const type = wrapGivenType(replaced);
+  return isNullable ? joinUnion([type, wrapText("null")]) : type;
 }
 
 /**
  * Guesses the precedence from the characters of a type's text. Function types and conditional types extend as far as
  * possible, so they are put in parentheses.
  */
-function givenType(type: string): PrintedType {
+function wrapGivenType(type: string): PrintedType {
   if (/^[\p{ID_Start}$_][\p{ID_Continue}$.]*$/u.test(type)) {
-    return text(type);
+    return wrapText(type);
   }
-  return /=>|\?/.test(type) ? text(`(${type})`) : { text: type, binding: "union" };
+  return /=>|\?/.test(type) ? wrapText(`(${type})`) : { text: type, binding: "union" };
 }

@@ -4,7 +4,7 @@ import type { Kept, Unit } from "../../../kept.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
-import { literal } from "../../print/literal.ts";
+import { printLiteral } from "../../print/literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import type { DefinitionNames } from "./names.ts";
@@ -82,17 +82,22 @@ export interface Place {
 }
 
 /** The constant of `predicates.js` that holds a pattern. Undefined when the pattern is not valid in ECMA-262. */
-export function patternConstant(context: ValidatorContext, pattern: string): string | undefined {
+export function namePatternConstant(
+  context: ValidatorContext,
+  pattern: string,
+): string | undefined {
   const expression = escapeRegExp(pattern);
-  return expression === undefined ? undefined : constant(context, expression, "pattern", [pattern]);
+  return expression === undefined
+    ? undefined
+    : nameConstant(context, expression, "pattern", [pattern]);
 }
 
 /** The constant of `predicates.js` that holds a set of scalars. */
 export function setConstant(context: ValidatorContext, values: readonly unknown[]): string {
-  return constant(context, `new Set(${literal(values)})`, "values", values.map(String));
+  return nameConstant(context, `new Set(${printLiteral(values)})`, "values", values.map(String));
 }
 
-function constant(
+function nameConstant(
   context: ValidatorContext,
   expression: string,
   stem: string,

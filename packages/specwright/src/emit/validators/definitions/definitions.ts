@@ -5,8 +5,8 @@ import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
 import type { Environment, Environments } from "./environment.ts";
 import { createEnvironments, emptyEnvironment } from "./environment.ts";
-import { hiddenText } from "./hidden-text.ts";
-import { forEachPlace, listReferences } from "./references.ts";
+import { writeHiddenText } from "./hidden-text.ts";
+import { listReferences, visitPlaces } from "./references.ts";
 
 /** A schema with a name in the generated code: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {
@@ -98,7 +98,7 @@ export function createDefinitions(
   const pending: Definition[] = [];
 
   const create = (given: NewDefinition): Definition => {
-    const definition = newDefinition(given);
+    const definition = createDefinition(given);
     all.push(definition);
     pending.push(definition);
     return definition;
@@ -121,7 +121,7 @@ export function createDefinitions(
     }
   };
   const define = (given: Schema, outside: Environment, user?: string): Definition => {
-    const schema = given.boolean === undefined ? given : sameBoolean(given, booleans);
+    const schema = given.boolean === undefined ? given : shareBoolean(given, booleans);
     const environment = enter(outside, schema);
     const ofSchema = known.get(schema);
     const found = ofSchema?.get(environment);
@@ -133,7 +133,7 @@ export function createDefinitions(
     if (environment !== emptyEnvironment) {
       countInScope(schema);
     }
-    const text = name ?? hiddenText(schema, user ?? "");
+    const text = name ?? writeHiddenText(schema, user ?? "");
     const kind = isComponent ? "component" : "hidden";
     const definition = create({ kind, text, user: user ?? text, schema, environment });
     if (ofSchema === undefined) {
@@ -145,14 +145,14 @@ export function createDefinitions(
   };
   const resolve: Definitions["resolve"] = ({ name, target }, environment, user) =>
     define((name === undefined ? undefined : components.get(name)) ?? target, environment, user);
-  const shared: Definitions["shared"] = (schema, environment, user) => {
+  const findShared: Definitions["shared"] = (schema, environment, user) => {
     const first = duplicates.get(schema);
     return first === undefined ? undefined : define(first, environment, user);
   };
   const explore = (): void => {
     // Explored in the order in which they were found, so that later parts of the document do not affect earlier ones.
     for (const next of pending) {
-      exploreOne(next, { enter, resolve, shared });
+      exploreOne(next, { enter, resolve, shared: findShared });
     }
     pending.length = 0;
   };
@@ -162,10 +162,10 @@ export function createDefinitions(
     const text = `${whole.text}_base`;
     return create({ kind: "hidden", text, user, schema, environment, isBase: true });
   };
-  const leadsTo = (whole: Definition, alternative: Schema): Iterable<Definition> => {
+  const followToDefinitions = (whole: Definition, alternative: Schema): Iterable<Definition> => {
     const environment = enter(whole.environment, alternative);
-    const part = newDefinition({ ...whole, schema: alternative, environment });
-    exploreOne(part, { enter, resolve, shared });
+    const part = createDefinition({ ...whole, schema: alternative, environment });
+    exploreOne(part, { enter, resolve, shared: findShared });
     return part.usesInPlace;
   };
 
@@ -186,12 +186,12 @@ export function createDefinitions(
     explore();
     markCycles(all);
     const made = new Map<Definition, Definition | undefined>();
-    while (addBases({ definitions: all, leadsTo, create: createBase, made })) {
+    while (addBases({ definitions: all, leadsTo: followToDefinitions, create: createBase, made })) {
       explore();
       markCycles(all);
     }
   };
-  return { all, components: ofComponents, add, shared, resolve, enter, close };
+  return { all, components: ofComponents, add, shared: findShared, resolve, enter, close };
 }
 
 /** Records the definitions to which a definition leads. */
@@ -204,7 +204,7 @@ function exploreOne(
     definition.uses.add(target);
     (isInPlace ? definition.usesInPlace : definition.usesInParts).add(target);
   };
-  forEachPlace(definition, enter, ({ schema, environment }, isInPlace) => {
+  visitPlaces(definition, enter, ({ schema, environment }, isInPlace) => {
     const { user } = definition;
     const duplicate = schema === definition.schema ? undefined : shared(schema, environment, user);
     if (duplicate !== undefined) {
@@ -219,7 +219,7 @@ function exploreOne(
 }
 
 /** Boolean schemas are new objects for each request. Two with the same place are treated as the same schema. */
-function sameBoolean(schema: Schema, known: Map<string, Schema>): Schema {
+function shareBoolean(schema: Schema, known: Map<string, Schema>): Schema {
   const { file, pointer } = schema.location;
   const place = `${file}#${pointer}`;
   const same = known.get(place) ?? schema;
@@ -232,7 +232,7 @@ type NewDefinition = Pick<
   "kind" | "text" | "user" | "schema" | "environment" | "isBase"
 >;
 
-function newDefinition(given: NewDefinition): Definition {
+function createDefinition(given: NewDefinition): Definition {
   return {
     ...given,
     leads: [],

@@ -89,7 +89,7 @@ function computeMeaning(schema: Schema, meanings: Meanings): Meaning {
   let size = 1;
   visitSubschemas(schema, (part, keyword, key = "") => {
     const meaning = computeMeaning(part, meanings);
-    text += `\n${keyword} ${meaning.number} ${word(key)}`;
+    text += `\n${keyword} ${meaning.number} ${quoteIfAmbiguous(key)}`;
     size += meaning.size;
   });
   const meaning = byText.get(text) ?? { number: byText.size, size };
@@ -110,17 +110,17 @@ function renderAssertions(schema: Schema): string {
       text += ` ${keyword} ${JSON.stringify([...(schema.dependentRequired ?? [])])}`;
     } else if (keyword === "ref") {
       const { file, pointer } = schema.ref?.target.location ?? {};
-      text += ` $ref ${word(schema.ref?.name ?? `${file}#${pointer}`)}`;
+      text += ` $ref ${quoteIfAmbiguous(schema.ref?.name ?? `${file}#${pointer}`)}`;
     } else if (dynamic.has(keyword)) {
       // Its meaning depends on its place.
-      text += ` ${word(`${schema.location.file}#${schema.location.pointer}`)}`;
+      text += ` ${quoteIfAmbiguous(`${schema.location.file}#${schema.location.pointer}`)}`;
     }
   }
   return text;
 }
 
 /** A name of the document, quoted if it could be confused with the surrounding text. */
-function word(name: string): string {
+function quoteIfAmbiguous(name: string): string {
   return /^[^\s"]*$/.test(name) ? name : JSON.stringify(name);
 }
 

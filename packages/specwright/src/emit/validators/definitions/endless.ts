@@ -3,7 +3,7 @@ import { outlineSchema } from "../../../model/outline.ts";
 import type { Definition } from "./definitions.ts";
 
 /** The target of a reference in a definition. Undefined when it would lead back endlessly. */
-export function endingTarget(
+export function findEndingTarget(
   definition: Definition,
   schema: Schema,
   found: Definition,

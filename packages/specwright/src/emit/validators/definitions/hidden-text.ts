@@ -1,12 +1,12 @@
 import type { Schema } from "../../../model/model.ts";
-import { contentName } from "../../bodies/content-names.ts";
+import { nameContent } from "../../bodies/content-names.ts";
 
 /**
  * The text from which the name of an unnamed schema is made: the end of its place in the document.
  * `#/components/schemas/Tool/properties/name` gives `Tool_name`. For schemas in operations, the text begins with the
  * schema that first contained it (`user`).
  */
-export function hiddenText(schema: Schema, user: string): string {
+export function writeHiddenText(schema: Schema, user: string): string {
   const { location, anchor, dynamicAnchor, variant } = schema;
   if (variant?.name !== undefined) {
     return variant.name;
@@ -18,17 +18,17 @@ export function hiddenText(schema: Schema, user: string): string {
   const named = segments.slice(start + 1).filter((segment) => !isApplicator(segment));
   const stem = file.slice(file.lastIndexOf("/") + 1).replace(/\.\w+$/, "");
   const words = [
-    ...(isInOperation ? [user, ...bodyWord(segments, start)] : []),
+    ...(isInOperation ? [user, ...findBodyWords(segments, start)] : []),
     ...(named.length === 0 && !isInOperation ? [stem] : named.slice(-2)),
     ...[anchor ?? dynamicAnchor ?? []].flat(),
   ];
-  return contentName(words.join("_"), words[0] ?? "", words.slice(1));
+  return nameContent(words.join("_"), words[0] ?? "", words.slice(1));
 }
 
 const inOperations: ReadonlySet<string> = new Set(["paths", "webhooks"]);
 
 /** The status for a schema of a response, and `body` for a schema of a request. */
-function bodyWord(segments: readonly string[], schema: number): readonly string[] {
+function findBodyWords(segments: readonly string[], schema: number): readonly string[] {
   const place = segments.slice(0, schema);
   const status = place.indexOf("responses") + 1;
   return status > 0

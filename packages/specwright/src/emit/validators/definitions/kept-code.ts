@@ -3,7 +3,7 @@ import type { Definition } from "./definitions.ts";
 import { buildUnit } from "./unit.ts";
 
 /** The printed text of a definition, from an earlier run if it is still valid. */
-export function keptCode<Printed>(
+export function keepPrinted<Printed>(
   kind: string,
   definition: Definition,
   context: ValidatorContext,

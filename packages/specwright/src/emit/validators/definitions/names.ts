@@ -31,7 +31,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     constants.name(component, definitions.components.get(component)?.schema.location);
   const exported = [...definitions.components.keys()].map(nameExport);
 
-  const hidden = hiddenNames(definitions, new Set([...reserved, ...exported]));
+  const hidden = nameHidden(definitions, new Set([...reserved, ...exported]));
   const constantNames = new Map<Definition, string>();
   const predicates = new Map<Definition, string>();
   const taken = new Set<string>();
@@ -64,7 +64,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
  *
  * @param taken the names of components, which people know. The names given here are added.
  */
-function hiddenNames(definitions: Definitions, taken: Set<string>): Map<Definition, string> {
+function nameHidden(definitions: Definitions, taken: Set<string>): Map<Definition, string> {
   const hidden = definitions.all.filter(({ kind }) => kind === "hidden");
   const counts = new Map<string, number>();
   for (const { text } of hidden) {

@@ -12,7 +12,7 @@ export interface ObjectFacts {
 }
 
 /** Facts about an object's own keywords. Undefined when they cannot be printed as a ZodObject. */
-export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
+export function findOwnFacts(schema: Schema, types: readonly JsonType[]): ObjectFacts | undefined {
   const { properties, additionalProperties } = schema;
   const isObject =
     types.length === 1 && types[0] === "object" && listAllowedValues(schema).length === 0;
@@ -24,7 +24,7 @@ export function ownFacts(schema: Schema, types: readonly JsonType[]): ObjectFact
     isOpen: additionalProperties === undefined || additionalProperties.boolean === true,
     hasChecks:
       objectChecks.some((keyword) => schema[keyword] !== undefined) ||
-      unlistedNames(schema).length > 0,
+      listUnlistedNames(schema).length > 0,
   };
 }
 
@@ -39,7 +39,7 @@ const objectChecks = [
 ] as const;
 
 /** Required properties without a schema. */
-export function unlistedNames({ required = [], properties }: Schema): string[] {
+export function listUnlistedNames({ required = [], properties }: Schema): string[] {
   return required.filter((name) => properties?.has(name) !== true);
 }
 

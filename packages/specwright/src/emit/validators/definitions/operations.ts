@@ -7,9 +7,9 @@ import type {
   Schema,
   Use,
 } from "../../../model/model.ts";
-import { checkedSchema } from "../../bodies/checked-schema.ts";
-import { sharedHeaders } from "../../bodies/documented-headers.ts";
-import { multipartParts } from "../../bodies/multipart-parts.ts";
+import { findCheckedSchema } from "../../bodies/checked-schema.ts";
+import { collectSharedHeaders } from "../../bodies/documented-headers.ts";
+import { listMultipartParts } from "../../bodies/multipart-parts.ts";
 import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
@@ -60,7 +60,7 @@ export interface OperationSource {
 }
 
 /** Gathers the schemas that operations contain. */
-export function operationSource(
+export function gatherOperation(
   operation: Operation,
   isRequired: IsRequiredHeader,
 ): OperationSource {
@@ -69,7 +69,7 @@ export function operationSource(
     operation,
     parameters: new Map(
       locations.flatMap((location) => {
-        const schema = parametersSchema(operation, location);
+        const schema = buildParametersSchema(operation, location);
         return schema === undefined ? [] : [[location, schema] as const];
       }),
     ),
@@ -77,7 +77,7 @@ export function operationSource(
       bodies
         .flatMap((body) => body?.value.content ?? [])
         .flatMap((mediaType) => {
-          const schema = checkedSchema(mediaType);
+          const schema = findCheckedSchema(mediaType);
           return schema === undefined ? [] : [[mediaType, schema] as const];
         }),
     ),
@@ -94,9 +94,9 @@ function collectResponseHeaders(
   const buildHeadersSchema = (
     headers: ReadonlyMap<string, Use<Header>>,
     required = isRequired,
-  ): Schema => headersSchema(headers, operation, required);
-  const statuses = statusesWithRequired(operation, isRequired);
-  const shared = sharedHeaders(operation);
+  ): Schema => buildHeaderObject(headers, operation, required);
+  const statuses = findStatusesWithRequired(operation, isRequired);
+  const shared = collectSharedHeaders(operation);
   const isExact = [...statuses].every((status) => /^\d+$/.test(status));
   const isEverywhere = statuses.size === operation.responses.size;
   if (shared === undefined || !(isExact || isEverywhere)) {
@@ -121,7 +121,7 @@ function collectResponseHeaders(
 }
 
 /** The statuses for which handlers have to set a header. */
-function statusesWithRequired(
+function findStatusesWithRequired(
   { responses }: Operation,
   isRequired: IsRequiredHeader,
 ): ReadonlySet<string> {
@@ -131,7 +131,7 @@ function statusesWithRequired(
   return new Set(found.map(([status]) => status));
 }
 
-function headersSchema(
+function buildHeaderObject(
   headers: ReadonlyMap<string, Use<Header>>,
   { location }: Operation,
   isRequired: IsRequiredHeader,
@@ -150,11 +150,11 @@ function collectPartHeaders(operation: Operation): ReadonlyMap<string, Schema> {
   const { content = [] } = operation.requestBody?.value ?? {};
   return new Map(
     content.flatMap((mediaType) => {
-      const parts = (multipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
+      const parts = (listMultipartParts(mediaType) ?? []).flatMap(({ name, isList, encoding }) => {
         if (name === undefined || encoding === undefined || encoding.headers.size === 0) {
           return [];
         }
-        const one = headersSchema(encoding.headers, operation, (_, { required }) => required);
+        const one = buildHeaderObject(encoding.headers, operation, (_, { required }) => required);
         const { location } = one;
         return [
           [name, isList === true ? { location, types: ["array" as const], items: one } : one],
@@ -180,7 +180,7 @@ export function collectOperations(
   return sources.map(({ operation, parameters, bodies, responseHeaders, partHeaders }) => {
     const define = (schema: Schema | undefined, ...words: readonly string[]): OperationSchema =>
       collect(schema, [operation.name, ...words].join(" "), definitions);
-    const body = (content: readonly MediaType[], word: string): BodySchemas =>
+    const gatherBody = (content: readonly MediaType[], word: string): BodySchemas =>
       new Map(
         content.map((each) => [
           each.mediaType,
@@ -195,11 +195,13 @@ export function collectOperations(
       parameters: new Map(
         [...parameters].map(([location, schema]) => [location, define(schema, location)]),
       ),
-      ...(requestBody === undefined ? {} : { requestBody: body(requestBody.content, "body") }),
+      ...(requestBody === undefined
+        ? {}
+        : { requestBody: gatherBody(requestBody.content, "body") }),
       responses: new Map(
         [...operation.responses].map(([status, { value }]) => [
           status,
-          body(value.content, status),
+          gatherBody(value.content, status),
         ]),
       ),
       responseHeaders: defineAll(responseHeaders, "headers"),
@@ -229,7 +231,10 @@ function collect(
 }
 
 /** The parameters of a location, as an object schema of decoded values by name. Undefined when the location has no parameters. */
-function parametersSchema(operation: Operation, location: ParameterLocation): Schema | undefined {
+function buildParametersSchema(
+  operation: Operation,
+  location: ParameterLocation,
+): Schema | undefined {
   const parameters = operation.parameters
     .map(({ value }) => value)
     .filter((parameter) => parameter.in === location);

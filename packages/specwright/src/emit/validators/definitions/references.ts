@@ -29,7 +29,7 @@ function resolveDynamic(reference: SchemaReference, environment: Environment): S
  * Calls `visit` for a schema and for the schemas inside it that are applied and say more than a type and bounds. When
  * `visit` returns false for a schema, those inside that one are skipped.
  */
-export function forEachPlace(
+export function visitPlaces(
   place: Place,
   enter: Environments["enter"],
   visit: (place: Place, isInPlace: boolean) => boolean,

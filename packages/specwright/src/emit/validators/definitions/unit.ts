@@ -65,8 +65,8 @@ function buildFace(target: Definition, context: ValidatorContext): object | unde
     const name = names.findPredicate(target);
     const facts = [
       ...listNameFacts(target, context),
-      ...circleFacts(target, context),
-      ...valueFacts(schema),
+      ...collectCircleFacts(target, context),
+      ...collectValueFacts(schema),
     ];
     face = kept?.of(`validators: face ${name}`, [schema, ...facts], () => ({}));
     if (face !== undefined) {
@@ -77,7 +77,7 @@ function buildFace(target: Definition, context: ValidatorContext): object | unde
 }
 
 /** The circles that a definition's references form. They determine which constants must be built first. */
-function circleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
+function collectCircleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
   const facts: unknown[] = [];
   const found = new Set([target]);
   // Iterating a set also visits the items that are added during the loop.
@@ -96,7 +96,7 @@ function circleFacts(target: Definition, { names }: ValidatorContext): unknown[]
 }
 
 /** The schemas that a value has to fit or may have to fit, and the kinds of their properties that are defined elsewhere. */
-function valueFacts(schema: Schema): unknown[] {
+function collectValueFacts(schema: Schema): unknown[] {
   const facts: unknown[] = [];
   for (const part of collectAppliedInPlace(schema, true)) {
     facts.push(part);

@@ -1,14 +1,14 @@
 import { DiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { endingTarget } from "../definitions/endless.ts";
+import { findEndingTarget } from "../definitions/endless.ts";
 import { listReferences } from "../definitions/references.ts";
-import { schemaTest } from "./predicate.ts";
+import { testSchema } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any, functionCode, not } from "./test-expression.ts";
+import { joinAll, joinAny, negate, printFunction } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
-import { levelExpression } from "./test-place.ts";
+import { printLevel } from "./test-place.ts";
 
 /** A function of `predicates.js` that returns whether other keywords have evaluated a property or an item. */
 export interface Evaluator {
@@ -24,9 +24,9 @@ type OwnTest = (schema: Schema, key: string, place: TestPlace) => Test;
  * The evaluator for `unevaluatedProperties` (JSON Schema 2020-12 Core, section 11.3). The function is added to
  * `predicates.js`.
  */
-export function propertyEvaluator(schema: Schema, place: TestPlace): Evaluator {
-  return evaluator(schema, place, "key", (part, key, inside) =>
-    any(
+export function planPropertyEvaluator(schema: Schema, place: TestPlace): Evaluator {
+  return planEvaluator(schema, place, "key", (part, key, inside) =>
+    joinAny(
       part.additionalProperties !== undefined ||
         (part !== schema && part.unevaluatedProperties !== undefined),
       isListed(part, key, inside),
@@ -35,32 +35,32 @@ export function propertyEvaluator(schema: Schema, place: TestPlace): Evaluator {
 }
 
 /** For `unevaluatedItems` (section 11.2). */
-export function itemEvaluator(schema: Schema, place: TestPlace): Evaluator {
-  return evaluator(schema, place, "index", (part, key, inside) => {
+export function planItemEvaluator(schema: Schema, place: TestPlace): Evaluator {
+  return planEvaluator(schema, place, "index", (part, key, inside) => {
     const { prefixItems, contains } = part;
     const item = { ...inside, value: `${inside.value}[${key}]` };
-    return any(
+    return joinAny(
       part.items !== undefined || (part !== schema && part.unevaluatedItems !== undefined),
       prefixItems === undefined ? false : `${key} < ${prefixItems.length}`,
-      contains === undefined ? false : schemaTest(contains, item),
+      contains === undefined ? false : testSchema(contains, item),
     );
   });
 }
 
-function evaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest): Evaluator {
+function planEvaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest): Evaluator {
   const { context, definition } = place;
   const { isRecursive } = definition;
-  const name = evaluatorName(schema, place, key);
+  const name = nameEvaluator(schema, place, key);
   if (!context.evaluators.has(name)) {
     // Added first, so that a schema that contains itself finds it.
     context.evaluators.set(name, "");
     const inside = { ...place, value: "value", depth: 1, ...(isRecursive ? { level: 0 } : {}) };
     const parameters = isRecursive ? `value, ${key}, level = 1` : `value, ${key}`;
-    const test = evaluatedTest(schema, key, inside, limited(own, schema));
-    context.evaluators.set(name, functionCode(name, parameters, test));
+    const test = testEvaluated(schema, key, inside, limitParts(own, schema));
+    context.evaluators.set(name, printFunction(name, parameters, test));
   }
   const call = (value: string, part: string, level?: number): Test =>
-    `${name}(${value}, ${part}${level === undefined ? "" : `, ${levelExpression(level)}`})`;
+    `${name}(${value}, ${part}${level === undefined ? "" : `, ${printLevel(level)}`})`;
   return { name, call };
 }
 
@@ -75,7 +75,7 @@ const maximumParts = 5000;
  *
  * @throws DiagnosticError above the limit.
  */
-function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest {
+function limitParts(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest {
   let parts = 0;
   return (part, key, inside) => {
     parts += 1;
@@ -96,7 +96,7 @@ function limited(own: OwnTest, { location: { file, pointer } }: Schema): OwnTest
 }
 
 /** The name of the function for a definition, a schema and a kind. The schemas of a definition are numbered. */
-function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: string): string {
+function nameEvaluator(schema: Schema, { context, definition }: TestPlace, key: string): string {
   // These functions follow references into other schemas, so text that uses one is not kept.
   context.asked?.push(() => false);
   const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
@@ -108,31 +108,32 @@ function evaluatorName(schema: Schema, { context, definition }: TestPlace, key: 
 }
 
 /** The test of whether a schema that accepts the value has evaluated a part of it. */
-function evaluatedTest(schema: Schema, key: string, place: TestPlace, own: OwnTest): Test {
+function testEvaluated(schema: Schema, key: string, place: TestPlace, own: OwnTest): Test {
   if (schema.boolean !== undefined) {
     return false;
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
-  const spoken = (part: Schema): Test => evaluatedTest(part, key, inside, own);
-  const ifAccepted = (part: Schema): Test => all(schemaTest(part, inside), spoken(part));
-  return any(
+  const testSpoken = (part: Schema): Test => testEvaluated(part, key, inside, own);
+  const testIfAccepted = (part: Schema): Test =>
+    joinAll(testSchema(part, inside), testSpoken(part));
+  return joinAny(
     own(schema, key, inside),
     ...listReferences(schema, environment).map((reference) => {
       const found = definitions.resolve(reference, environment);
-      const target = endingTarget(place.definition, schema, found);
+      const target = findEndingTarget(place.definition, schema, found);
       return target === undefined
         ? false
-        : evaluatedTest(target.schema, key, { ...place, ...getScope(target) }, own);
+        : testEvaluated(target.schema, key, { ...place, ...getScope(target) }, own);
     }),
-    ...(schema.allOf ?? []).map(spoken),
-    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ifAccepted),
+    ...(schema.allOf ?? []).map(testSpoken),
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(testIfAccepted),
     // Arrays have no properties in JSON, even though `length` looks like one.
     ...(key === "index" ? [] : [...(schema.dependentSchemas ?? [])]).map(([name, part]) =>
-      all(isPresent(place.value, name), spoken(part)),
+      joinAll(isPresent(place.value, name), testSpoken(part)),
     ),
-    conditionalTest(schema, inside, spoken),
+    testConditionalParts(schema, inside, testSpoken),
   );
 }
 
@@ -141,13 +142,20 @@ function getScope(definition: Definition): Pick<TestPlace, "definition" | "envir
   return { definition, environment: definition.environment };
 }
 
-function conditionalTest(schema: Schema, place: TestPlace, spoken: (part: Schema) => Test): Test {
+function testConditionalParts(
+  schema: Schema,
+  place: TestPlace,
+  spoken: (part: Schema) => Test,
+): Test {
   if (schema.if === undefined) {
     return false;
   }
-  const condition = schemaTest(schema.if, place);
-  return any(
-    all(condition, any(spoken(schema.if), schema.then === undefined ? false : spoken(schema.then))),
-    schema.else === undefined ? false : all(not(condition), spoken(schema.else)),
+  const condition = testSchema(schema.if, place);
+  return joinAny(
+    joinAll(
+      condition,
+      joinAny(spoken(schema.if), schema.then === undefined ? false : spoken(schema.then)),
+    ),
+    schema.else === undefined ? false : joinAll(negate(condition), spoken(schema.else)),
   );
 }

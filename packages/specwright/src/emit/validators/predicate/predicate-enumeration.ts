@@ -1,23 +1,23 @@
 import { isContainer } from "../../../json-object.ts";
-import { literal } from "../../print/literal.ts";
+import { printLiteral } from "../../print/literal.ts";
 import { setConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
-import { any } from "./test-expression.ts";
+import { joinAny } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 
 /** Longer lists are looked up in a set. */
 const maximumComparisons = 16;
 
 /** The test that a value is one of a list. */
-export function enumerationTest(values: readonly unknown[], { context, value }: TestPlace): Test {
+export function testEnumeration(values: readonly unknown[], { context, value }: TestPlace): Test {
   if (values.length > maximumComparisons && !values.some(isContainer)) {
     return `${setConstant(context, values)}.has(${value})`;
   }
-  return any(
+  return joinAny(
     ...values.map((allowed) =>
       isContainer(allowed)
-        ? `json.isEqual(${value}, ${literal(allowed)})`
-        : `${value} === ${literal(allowed)}`,
+        ? `json.isEqual(${value}, ${printLiteral(allowed)})`
+        : `${value} === ${printLiteral(allowed)}`,
     ),
   );
 }

@@ -1,20 +1,20 @@
 import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
-import { isAsserted, patternConstant } from "../definitions/context.ts";
+import { isAsserted, namePatternConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
-import { all, any } from "./test-expression.ts";
+import { joinAll, joinAny } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
 
 /** The test of string keywords, for a value that is known to be a string. */
-export function stringTest(schema: Schema, { context, value }: TestPlace): Test {
+export function testString(schema: Schema, { context, value }: TestPlace): Test {
   if (!hasKeywords(schema, "string")) {
     return true;
   }
   const { minLength, maxLength, pattern, format } = schema;
-  const expression = pattern === undefined ? undefined : patternConstant(context, pattern);
-  return all(
-    minLength === undefined ? true : minLengthTest(value, minLength),
-    maxLength === undefined ? true : maxLengthTest(value, maxLength),
+  const expression = pattern === undefined ? undefined : namePatternConstant(context, pattern);
+  return joinAll(
+    minLength === undefined ? true : testMinLength(value, minLength),
+    maxLength === undefined ? true : testMaxLength(value, maxLength),
     expression === undefined ? true : `${expression}.test(${value})`,
     format !== undefined && isAsserted(context, format)
       ? `json.hasFormat(${value}, ${JSON.stringify(format)})`
@@ -23,27 +23,27 @@ export function stringTest(schema: Schema, { context, value }: TestPlace): Test 
 }
 
 /** A character is one or two code units, so characters are counted only when the number of code units does not decide. */
-function minLengthTest(value: string, bound: number): Test {
+function testMinLength(value: string, bound: number): Test {
   if (bound <= 1) {
     return bound <= 0 ? true : `${value}.length >= ${bound}`;
   }
-  return all(
+  return joinAll(
     `${value}.length >= ${bound}`,
-    any(`${value}.length >= ${bound * 2}`, `json.codePoints(${value}) >= ${bound}`),
+    joinAny(`${value}.length >= ${bound * 2}`, `json.codePoints(${value}) >= ${bound}`),
   );
 }
 
-function maxLengthTest(value: string, bound: number): Test {
-  return any(`${value}.length <= ${bound}`, `json.codePoints(${value}) <= ${bound}`);
+function testMaxLength(value: string, bound: number): Test {
+  return joinAny(`${value}.length <= ${bound}`, `json.codePoints(${value}) <= ${bound}`);
 }
 
 /** The test of number keywords, for a value that is known to be a number. */
-export function numberTest(schema: Schema, { value }: TestPlace): Test {
+export function testNumber(schema: Schema, { value }: TestPlace): Test {
   if (!hasKeywords(schema, "number")) {
     return true;
   }
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
-  return all(
+  return joinAll(
     minimum === undefined ? true : `${value} >= ${minimum}`,
     maximum === undefined ? true : `${value} <= ${maximum}`,
     exclusiveMinimum === undefined ? true : `${value} > ${exclusiveMinimum}`,

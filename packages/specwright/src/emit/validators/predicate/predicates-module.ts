@@ -1,13 +1,13 @@
 import type { ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { keptCode } from "../definitions/kept-code.ts";
-import { schemaTest } from "./predicate.ts";
-import { all, functionCode } from "./test-expression.ts";
+import { keepPrinted } from "../definitions/kept-code.ts";
+import { testSchema } from "./predicate.ts";
+import { joinAll, printFunction } from "./test-expression.ts";
 
 /** The data for the template of `predicates.js`. */
-export function predicateModule(context: ValidatorContext): Readonly<Record<string, unknown>> {
+export function viewPredicates(context: ValidatorContext): Readonly<Record<string, unknown>> {
   const functions = context.definitions.all.map((definition) =>
-    keptCode("predicate", definition, context, () => predicateCode(definition, context)),
+    keepPrinted("predicate", definition, context, () => printPredicate(definition, context)),
   );
   const constants = context.constants
     .all()
@@ -17,15 +17,15 @@ export function predicateModule(context: ValidatorContext): Readonly<Record<stri
 }
 
 /** The function that tests a definition. In circles it counts levels, so that it ends before the stack overflows. */
-function predicateCode(definition: Definition, context: ValidatorContext): string {
+function printPredicate(definition: Definition, context: ValidatorContext): string {
   const { schema, environment, isRecursive } = definition;
   const place = { context, definition, environment, value: "value", depth: 0 };
   const test = isRecursive
-    ? all(
+    ? joinAll(
         { kind: "any", tests: ["level <= 64", "!json.isContainer(value)"] },
-        schemaTest(schema, { ...place, level: 0 }),
+        testSchema(schema, { ...place, level: 0 }),
       )
-    : schemaTest(schema, place);
+    : testSchema(schema, place);
   const parameters = isRecursive ? "value, level = 1" : typeof test === "boolean" ? "" : "value";
-  return functionCode(context.names.findPredicate(definition), parameters, test);
+  return printFunction(context.names.findPredicate(definition), parameters, test);
 }

@@ -1,25 +1,34 @@
 import { expect, test } from "vitest";
 import type { Test } from "./test-expression.ts";
-import { all, any, each, every, functionCode, not, oneTest, printTest } from "./test-expression.ts";
+import {
+  countOne,
+  joinAll,
+  joinAny,
+  negate,
+  passTest,
+  printFunction,
+  printTest,
+  testEvery,
+} from "./test-expression.ts";
 
 test.each<[Test, string]>([
-  [all(), "true"],
-  [any(), "false"],
-  [all("a", true, all("b", "c")), "a && b && c"],
-  [all("a", false), "false"],
-  [all("a", all("a", "b"), "b", "a"), "a && b && a"],
-  [any("a", false, any("b")), "a || b"],
-  [any("a", true), "true"],
-  [all("a", any("b", "c")), "a && (b || c)"],
-  [any("a", all("b", not("c(d)"))), "a || (b && !c(d))"],
-  [not(all("a", "b")), "!(a && b)"],
-  [not('a === "b"'), '!(a === "b")'],
-  [not(true), "false"],
-  [oneTest(["a", "b"]), "Number(a) + Number(b) === 1"],
-  [oneTest(["a"]), "a"],
-  [every("v.every", "item", all("a(item)", "b")), "v.every((item) => a(item) && b)"],
-  [every("v.every", "item", true), "true"],
-  [each("v.filter", "item", "a", ".length >= 2"), "v.filter((item) => a).length >= 2"],
+  [joinAll(), "true"],
+  [joinAny(), "false"],
+  [joinAll("a", true, joinAll("b", "c")), "a && b && c"],
+  [joinAll("a", false), "false"],
+  [joinAll("a", joinAll("a", "b"), "b", "a"), "a && b && a"],
+  [joinAny("a", false, joinAny("b")), "a || b"],
+  [joinAny("a", true), "true"],
+  [joinAll("a", joinAny("b", "c")), "a && (b || c)"],
+  [joinAny("a", joinAll("b", negate("c(d)"))), "a || (b && !c(d))"],
+  [negate(joinAll("a", "b")), "!(a && b)"],
+  [negate('a === "b"'), '!(a === "b")'],
+  [negate(true), "false"],
+  [countOne(["a", "b"]), "Number(a) + Number(b) === 1"],
+  [countOne(["a"]), "a"],
+  [testEvery("v.every", "item", joinAll("a(item)", "b")), "v.every((item) => a(item) && b)"],
+  [testEvery("v.every", "item", true), "true"],
+  [passTest("v.filter", "item", "a", ".length >= 2"), "v.filter((item) => a).length >= 2"],
 ])("%# is printed as %2$s", (expression, code) => {
   expect(printTest(expression, "")).toBe(code);
 });
@@ -28,7 +37,7 @@ test("long conditions are broken, one a line", () => {
   const long = "x".repeat(40);
   const other = "y".repeat(40);
   expect(
-    functionCode("isLong", "value", all(long, any(long, other), long)),
+    printFunction("isLong", "value", joinAll(long, joinAny(long, other), long)),
   ).toBe(`function isLong(value) {
   return (
     ${long} &&

@@ -1,4 +1,4 @@
-import { deeper, fits, fitsJoined } from "../../print/layout.ts";
+import { fits, fitsJoined, indentDeeper } from "../../print/layout.ts";
 
 /**
  * A condition of a predicate, before it is printed. `true` and `false` stand for conditions whose result is already
@@ -21,22 +21,22 @@ export type Test =
     };
 
 /** Every test holds. */
-export function all(...tests: readonly Test[]): Test {
-  return allTests(tests);
+export function joinAll(...tests: readonly Test[]): Test {
+  return joinAllTests(tests);
 }
 
 /** The same for a list of tests that may be too long for the arguments of a call. */
-export function allTests(tests: readonly Test[]): Test {
+export function joinAllTests(tests: readonly Test[]): Test {
   return join("all", tests, true);
 }
 
 /** At least one test holds. */
-export function any(...tests: readonly Test[]): Test {
-  return anyTest(tests);
+export function joinAny(...tests: readonly Test[]): Test {
+  return joinAnyTest(tests);
 }
 
 /** The same for a list of tests that may be too long for the arguments of a call. */
-export function anyTest(tests: readonly Test[]): Test {
+export function joinAnyTest(tests: readonly Test[]): Test {
   return join("any", tests, false);
 }
 
@@ -67,22 +67,22 @@ function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Te
 }
 
 /** The test does not hold. */
-export function not(test: Test): Test {
+export function negate(test: Test): Test {
   return typeof test === "boolean" ? !test : { kind: "not", test };
 }
 
 /** Exactly one test holds. */
-export function oneTest(tests: readonly Test[]): Test {
+export function countOne(tests: readonly Test[]): Test {
   return tests.length === 1 ? (tests[0] ?? false) : { kind: "one", tests };
 }
 
 /** A test that holds when `test` holds for every element, where `callee` is `value.every` or the like. */
-export function every(callee: string, parameters: string, test: Test): Test {
+export function testEvery(callee: string, parameters: string, test: Test): Test {
   return test === true ? true : { kind: "each", callee, parameters, test };
 }
 
 /** A test as the argument of a call such as `value.filter`, followed by the text `tail`. */
-export function each(callee: string, parameters: string, test: Test, tail: string): Test {
+export function passTest(callee: string, parameters: string, test: Test, tail: string): Test {
   return { kind: "each", callee, parameters, test, tail };
 }
 
@@ -96,7 +96,9 @@ export function printTest(test: Test, indent: string): string {
     case "any":
       return joinTests(test.kind === "all" ? "&&" : "||", test.tests, indent);
     case "not":
-      return isCall(test.test) ? `!${String(test.test)}` : `!${inParentheses(test.test, indent)}`;
+      return isCall(test.test)
+        ? `!${String(test.test)}`
+        : `!${parenthesizeTest(test.test, indent)}`;
     case "one":
       return printOne(test.tests, indent);
     case "each":
@@ -133,25 +135,25 @@ function isLong(test: Test): boolean {
 /** A list inside another list is always of the other kind, so it needs parentheses. */
 function printOperand(test: Test, indent: string): string {
   return typeof test === "object" && (test.kind === "all" || test.kind === "any")
-    ? inParentheses(test, indent)
+    ? parenthesizeTest(test, indent)
     : printTest(test, indent);
 }
 
-function inParentheses(test: Test, indent: string): string {
-  const inside = deeper(indent);
+function parenthesizeTest(test: Test, indent: string): string {
+  const inside = indentDeeper(indent);
   const line = printTest(test, inside);
   return fits(indent, line) ? `(${line})` : `(\n${inside}${line}\n${indent})`;
 }
 
 function printOne(tests: readonly Test[], indent: string): string {
-  const numbers = tests.map((test) => `Number${inParentheses(test, indent)}`);
+  const numbers = tests.map((test) => `Number${parenthesizeTest(test, indent)}`);
   const line = `${numbers.join(" + ")} === 1`;
   return fits(indent, line) ? line : `${numbers.join(` +\n${indent}`)} === 1`;
 }
 
 function printEach(test: Extract<Test, { kind: "each" }>, indent: string): string {
   const { callee, parameters, tail = "" } = test;
-  const inside = deeper(indent);
+  const inside = indentDeeper(indent);
   const body = printTest(test.test, inside);
   return fits(indent, callee, parameters, body, tail)
     ? `${callee}((${parameters}) => ${body})${tail}`
@@ -159,7 +161,7 @@ function printEach(test: Extract<Test, { kind: "each" }>, indent: string): strin
 }
 
 /** A function that returns a test. */
-export function functionCode(name: string, parameters: string, test: Test): string {
+export function printFunction(name: string, parameters: string, test: Test): string {
   // A test that is certainly too long for one line is printed once, directly in its place.
   const line = isLong(test) ? undefined : printTest(test, "  ");
   const body =

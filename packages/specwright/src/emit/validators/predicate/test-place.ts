@@ -13,7 +13,7 @@ export interface TestPlace extends Place {
 }
 
 /** The place of a part of the value. */
-export function partPlace(place: TestPlace, value: string, functions = 0): TestPlace {
+export function movePlace(place: TestPlace, value: string, functions = 0): TestPlace {
   const { level } = place;
   const depth = place.depth + functions;
   return level === undefined
@@ -22,11 +22,11 @@ export function partPlace(place: TestPlace, value: string, functions = 0): TestP
 }
 
 /** The expression for the depth of a value, in a function that counts levels. */
-export function levelExpression(level: number): string {
+export function printLevel(level: number): string {
   return level === 0 ? "level" : `level + ${level}`;
 }
 
 /** The name of a function's parameter, such as `item` or `item2`. */
-export function parameter(stem: string, { depth }: TestPlace): string {
+export function chooseParameterName(stem: string, { depth }: TestPlace): string {
   return depth === 0 ? stem : `${stem}${depth + 1}`;
 }

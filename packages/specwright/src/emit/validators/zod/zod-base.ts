@@ -2,13 +2,16 @@ import { refines } from "../../../model/facts/refines.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Part } from "./zod-parts.ts";
-import { definitionPlan, findPartFacts, soleOwnPart } from "./zod-plan.ts";
+import { findPartFacts, findSoleOwnPart, planDefinition } from "./zod-plan.ts";
 
 /** At most this many parts are tried as the base that the others extend. */
 const maximumStarts = 20;
 
 /** An object and the parts that can extend it. It is the first one that most of the others can extend. */
-export function largestBase(usable: readonly Part[], place: Place): readonly Part[] | undefined {
+export function findLargestBase(
+  usable: readonly Part[],
+  place: Place,
+): readonly Part[] | undefined {
   const objects = usable.filter((part) => findPartFacts(part, place) !== undefined);
   const named = objects.filter((part) => findPartFacts(part, place)?.names.size !== 0);
   const [first = objects[0], ...others] = named;
@@ -58,8 +61,8 @@ function mayOverwrite(part: Part, present: Part | undefined, name: string, place
   }
   // Zod does not allow overwriting properties of an object that has checks.
   const general =
-    findPartFacts(present, place)?.hasChecks === false ? ownSchema(present, place) : undefined;
-  const schema = general === undefined ? undefined : ownSchema(part, place);
+    findPartFacts(present, place)?.hasChecks === false ? findOwnSchema(present, place) : undefined;
+  const schema = general === undefined ? undefined : findOwnSchema(part, place);
   const property = schema?.properties?.get(name);
   const replaced = general?.properties?.get(name);
   const isRequired = schema?.required?.includes(name) === true;
@@ -72,14 +75,14 @@ function mayOverwrite(part: Part, present: Part | undefined, name: string, place
 }
 
 /** The schema whose properties a part has. Undefined when the properties come from several schemas. */
-function ownSchema(part: Part, place: Place): Schema | undefined {
+function findOwnSchema(part: Part, place: Place): Schema | undefined {
   switch (part.kind) {
     case "own":
       return part.schema;
     case "plan":
-      return soleOwnPart(part.plan)?.schema;
+      return findSoleOwnPart(part.plan)?.schema;
     case "reference":
-      return soleOwnPart(definitionPlan(part.target, place.context))?.schema;
+      return findSoleOwnPart(planDefinition(part.target, place.context))?.schema;
     case "union":
       return undefined;
     default:

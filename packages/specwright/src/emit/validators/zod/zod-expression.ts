@@ -1,4 +1,4 @@
-import { callExpression, deeper } from "../../print/layout.ts";
+import { callExpression, indentDeeper } from "../../print/layout.ts";
 import type { Place } from "../definitions/context.ts";
 
 /** The place at which an expression of Zod is printed. */
@@ -10,8 +10,8 @@ export interface ZodPlace extends Place {
 }
 
 /** The place one level deeper, for the arguments of `callExpression` and similar functions. */
-export function inner(place: ZodPlace): ZodPlace {
-  return { ...place, indent: deeper(place.indent) };
+export function placeInside(place: ZodPlace): ZodPlace {
+  return { ...place, indent: indentDeeper(place.indent) };
 }
 
 /**

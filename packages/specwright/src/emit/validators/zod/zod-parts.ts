@@ -11,7 +11,7 @@ import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
 import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { endingTarget } from "../definitions/endless.ts";
+import { findEndingTarget } from "../definitions/endless.ts";
 import { listReferences } from "../definitions/references.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planSchema } from "./zod-plan.ts";
@@ -38,16 +38,16 @@ export interface OwnPart {
 }
 
 /** The schemas that a schema combines, as parts. */
-export function combinedParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+export function listCombinedParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   return [
-    ...referenceParts(schema, place),
-    ...allOfParts(schema, place, isObject),
-    ...unionParts(schema, place),
+    ...listReferenceParts(schema, place),
+    ...listAllOfParts(schema, place, isObject),
+    ...listUnionParts(schema, place),
   ];
 }
 
 /** The part for a schema's own keywords. Undefined when they only constrain values of some types. */
-export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined {
+export function findOwnPart(schema: Schema, isObject: boolean): OwnPart | undefined {
   if (listAllowedValues(schema).length > 0) {
     return { kind: "own", schema, types: schema.types ?? [] };
   }
@@ -58,26 +58,26 @@ export function ownPart(schema: Schema, isObject: boolean): OwnPart | undefined 
   return types === undefined ? undefined : { kind: "own", schema, types };
 }
 
-function referenceParts(schema: Schema, place: Place): Part[] {
+function listReferenceParts(schema: Schema, place: Place): Part[] {
   const { environment } = place;
   return listReferences(schema, environment).flatMap((reference) => {
     const found = place.context.definitions.resolve(reference, environment);
-    const target = endingTarget(place.definition, schema, found);
+    const target = findEndingTarget(place.definition, schema, found);
     return target === undefined ? [] : [{ kind: "reference", target }];
   });
 }
 
-function allOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+function listAllOfParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   const isKnownObject = isObject || findPossibleTypes(schema) === typeBits.object;
-  return (schema.allOf ?? []).flatMap((part) => schemaParts(part, place, isKnownObject));
+  return (schema.allOf ?? []).flatMap((part) => listSchemaParts(part, place, isKnownObject));
 }
 
 /** A schema as parts of a conjunction. Empty when it allows everything. */
-function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
+function listSchemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   const environment = place.context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
   if (isPlainReference(schema)) {
-    return referenceParts(schema, inside);
+    return listReferenceParts(schema, inside);
   }
   const saysNothing =
     schema.boolean === true ||
@@ -88,7 +88,7 @@ function schemaParts(schema: Schema, place: Place, isObject: boolean): Part[] {
   return saysNothing ? [] : [{ kind: "plan", plan: planSchema(schema, inside, isObject) }];
 }
 
-function unionParts(schema: Schema, place: Place): Part[] {
+function listUnionParts(schema: Schema, place: Place): Part[] {
   return (["anyOf", "oneOf"] as const).flatMap((keyword): Part[] => {
     const schemas = schema[keyword];
     const [only] = schemas ?? [];
@@ -97,16 +97,16 @@ function unionParts(schema: Schema, place: Place): Part[] {
     }
     // An empty list accepts no value. The metaschema forbids it.
     return only !== undefined && schemas.length === 1
-      ? schemaParts(only, place, false)
+      ? listSchemaParts(only, place, false)
       : [{ kind: "union", keyword, schemas, discriminator: schema.discriminator }];
   });
 }
 
 /** The types that a part allows. */
-export function partTypes(part: Part): number {
+export function findPartTypes(part: Part): number {
   switch (part.kind) {
     case "own":
-      return ownTypes(part);
+      return findTypesOfOwnPart(part);
     case "reference":
       return findPossibleTypes(part.target.schema);
     case "plan":
@@ -119,7 +119,7 @@ export function partTypes(part: Part): number {
 }
 
 /** Returns whether a part may report unknown keys of the value itself. */
-export function partRefusesUnknownKeys(part: Part): boolean {
+export function reportsUnknownKeys(part: Part): boolean {
   switch (part.kind) {
     case "own":
       return refusesUnknownKeys(part.schema);
@@ -135,7 +135,10 @@ export function partRefusesUnknownKeys(part: Part): boolean {
 }
 
 /** Returns whether a part is only a list of values that passes a test. */
-export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => boolean): boolean {
+export function hasListedValues(
+  part: Part,
+  isOfKind: (values: readonly unknown[]) => boolean,
+): boolean {
   const test = (values: readonly unknown[] | undefined): boolean =>
     values !== undefined && isOfKind(values);
   switch (part.kind) {
@@ -152,6 +155,6 @@ export function partLists(part: Part, isOfKind: (values: readonly unknown[]) => 
   }
 }
 
-function ownTypes({ types }: OwnPart): number {
+function findTypesOfOwnPart({ types }: OwnPart): number {
   return types.reduce((all, type) => all | typeBits[type], 0);
 }

@@ -9,16 +9,16 @@ import type { Place, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
 import type { ObjectFacts } from "../definitions/object-facts.ts";
-import { ownFacts } from "../definitions/object-facts.ts";
+import { findOwnFacts } from "../definitions/object-facts.ts";
 
-import { largestBase } from "./zod-base.ts";
+import { findLargestBase } from "./zod-base.ts";
 import type { OwnPart, Part } from "./zod-parts.ts";
 import {
-  combinedParts,
-  ownPart,
-  partLists,
-  partRefusesUnknownKeys,
-  partTypes,
+  findOwnPart,
+  findPartTypes,
+  hasListedValues,
+  listCombinedParts,
+  reportsUnknownKeys,
 } from "./zod-parts.ts";
 
 /** The plan for printing a schema as a Zod expression. */
@@ -38,11 +38,11 @@ export interface Plan {
 
 /** Plans a schema. `isObject` is true when another schema of the same value only allows objects. */
 export function planSchema(schema: Schema, place: Place, isObject = false): Plan {
-  const own = ownPart(schema, isObject);
+  const own = findOwnPart(schema, isObject);
   if (own !== undefined && !hasCombinations(schema) && schema.ref === undefined) {
     return planOfOwn(own, place);
   }
-  const parts = withoutImplied(combinedParts(schema, place, isObject), own, place);
+  const parts = withoutImplied(listCombinedParts(schema, place, isObject), own, place);
   const isImplied = own !== undefined && isImpliedBy(own, parts, place);
   const looseTypes =
     own === undefined || listAllowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
@@ -76,7 +76,7 @@ function planOfOwn(own: OwnPart, place: Place): Plan {
   const { environment } = place;
   const { schema, types } = own;
   const looseTypes = listAllowedValues(schema).length > 0 ? listLooseTypes(schema, place) : [];
-  const facts = ownFacts(schema, types);
+  const facts = findOwnFacts(schema, types);
   const object =
     facts === undefined || looseTypes.length === 0 ? facts : { ...facts, hasChecks: true };
   const plan = { schema, environment, parts: [own], rest: [], looseTypes };
@@ -84,7 +84,7 @@ function planOfOwn(own: OwnPart, place: Place): Plan {
 }
 
 /** How a definition is printed; planned once. */
-export function definitionPlan(definition: Definition, context: ValidatorContext): Plan {
+export function planDefinition(definition: Definition, context: ValidatorContext): Plan {
   const known = plans.get(context)?.get(definition);
   if (known !== undefined) {
     return known;
@@ -111,14 +111,14 @@ function combine(
   if (parts.length === 1 && (usable.length === 1 || !hasChecks)) {
     return { parts, rest: [], ...planObject(parts, [], hasChecks, place) };
   }
-  const base = largestBase(usable, place);
+  const base = findLargestBase(usable, place);
   if (base !== undefined) {
     const isBase = new Set(base);
     const rest = parts.filter((part) => !isBase.has(part));
     return { parts: base, rest, ...planObject(base, rest, hasChecks, place) };
   }
   const areFew = parts.length > 1 && parts.length <= maximumIntersected;
-  return areFew && !parts.some((part) => partRefusesUnknownKeys(part))
+  return areFew && !parts.some((part) => reportsUnknownKeys(part))
     ? { parts, rest: [] }
     : { parts: [], rest: parts };
 }
@@ -157,9 +157,9 @@ function planObject(
 export function findPartFacts(part: Part, place: Place): ObjectFacts | undefined {
   switch (part.kind) {
     case "own":
-      return ownFacts(part.schema, part.types);
+      return findOwnFacts(part.schema, part.types);
     case "reference":
-      return definitionPlan(part.target, place.context).object;
+      return planDefinition(part.target, place.context).object;
     case "plan":
       return part.plan.object;
     case "union":
@@ -179,8 +179,8 @@ function isImpliedBy(part: OwnPart, others: readonly Part[], place: Place): bool
   const isOfType = (value: unknown): boolean =>
     hasType(value, types) && (format === undefined || fitsFormat(value, format));
   return types.includes("integer") || format !== undefined
-    ? others.some((other) => partLists(other, (values) => values.every(isOfType)))
-    : (typesOfParts(others) & ~partTypes(part)) === 0;
+    ? others.some((other) => hasListedValues(other, (values) => values.every(isOfType)))
+    : (findTypesOfParts(others) & ~findPartTypes(part)) === 0;
 }
 
 /** Removes parts that allow every listed value, or every type that the other parts allow. */
@@ -194,22 +194,23 @@ function withoutImplied(
     values === undefined || more.length > 0
       ? parts
       : parts.filter(
-          (part) => !partLists(part, (listed) => values.every((value) => listed.includes(value))),
+          (part) =>
+            !hasListedValues(part, (listed) => values.every((value) => listed.includes(value))),
         );
   return left.reduce<readonly Part[]>((kept, part) => {
-    const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+    const only = part.kind === "plan" ? findSoleOwnPart(part.plan) : undefined;
     const others = [...kept.filter((other) => other !== part), ...(own === undefined ? [] : [own])];
     const isImplied = only !== undefined && others.length > 0 && isImpliedBy(only, others, place);
     return isImplied ? kept.filter((other) => other !== part) : kept;
   }, left);
 }
 
-function typesOfParts(parts: readonly Part[]): number {
-  return parts.reduce((types, part) => types & partTypes(part), anyType);
+function findTypesOfParts(parts: readonly Part[]): number {
+  return parts.reduce((types, part) => types & findPartTypes(part), anyType);
 }
 
 /** The only part of a plan, if it is for the schema's own keywords. */
-export function soleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
+export function findSoleOwnPart({ schema, parts, rest, looseTypes }: Plan): OwnPart | undefined {
   const [only, ...others] = parts;
   return only?.kind === "own" &&
     others.length + rest.length + looseTypes.length === 0 &&

@@ -7,23 +7,23 @@ import { listMappedValues } from "../../../model/mapped-values.ts";
 import type { Discriminator, Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import { arrayLiteral, objectLiteral } from "../../print/layout.ts";
+import { printArrayLiteral, printObjectLiteral } from "../../print/layout.ts";
 import type { Place } from "../definitions/context.ts";
-import { zodCode } from "./zod.ts";
+import { printZod } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
-import { inner, withChecks, wrap } from "./zod-expression.ts";
+import { placeInside, withChecks, wrap } from "./zod-expression.ts";
 import type { Part } from "./zod-parts.ts";
-import { definitionPlan, findPartFacts, type Plan, planSchema } from "./zod-plan.ts";
-import { valuesCode } from "./zod-value.ts";
+import { findPartFacts, type Plan, planDefinition, planSchema } from "./zod-plan.ts";
+import { printValues } from "./zod-value.ts";
 
 type Union = Extract<Part, { kind: "union" }>;
 
 /** The expression of `anyOf` or `oneOf`. */
-export function unionCode(union: Union, place: ZodPlace): string {
+export function printZodUnion(union: Union, place: ZodPlace): string {
   const { keyword, schemas } = union;
   const values = findAlternativeValues(keyword, schemas);
   if (values !== undefined) {
-    return valuesCode(values, place);
+    return printValues(values, place);
   }
   const others = schemas.filter((schema) => !isNull(schema));
   const acceptsNull = others.some((schema) => (findPossibleTypes(schema) & typeBits.null) !== 0);
@@ -32,8 +32,8 @@ export function unionCode(union: Union, place: ZodPlace): string {
     others.length > 0 &&
     (keyword === "anyOf" || !acceptsNull);
   return isNullable
-    ? wrap("nullable", alternatives({ ...union, schemas: others }, place))
-    : alternatives(union, place);
+    ? wrap("nullable", printUnionAlternatives({ ...union, schemas: others }, place))
+    : printUnionAlternatives(union, place);
 }
 
 /** Returns whether a schema accepts null, and has no keyword that could reject it. */
@@ -47,43 +47,46 @@ function isNull(schema: Schema): boolean {
   );
 }
 
-function alternatives({ keyword, schemas, discriminator }: Union, place: ZodPlace): string {
+function printUnionAlternatives(
+  { keyword, schemas, discriminator }: Union,
+  place: ZodPlace,
+): string {
   const [only] = schemas;
   if (only === undefined) {
     return "z.never()";
   }
   if (schemas.length === 1) {
-    return zodCode(only, place);
+    return printZod(only, place);
   }
-  const options = (at: ZodPlace): string =>
-    arrayLiteral(
-      schemas.map((schema) => zodCode(schema, inner(at))),
+  const printUnionOptions = (at: ZodPlace): string =>
+    printArrayLiteral(
+      schemas.map((schema) => printZod(schema, placeInside(at))),
       at.indent,
     );
   const tag = findTag(schemas)?.name;
   if (tag !== undefined && haveReadableTags(schemas, tag, place)) {
-    return `z.discriminatedUnion(${escapeString(tag)}, ${options(place)})`;
+    return `z.discriminatedUnion(${escapeString(tag)}, ${printUnionOptions(place)})`;
   }
   const isUnion = keyword === "anyOf" || areDisjoint(schemas);
-  const code = `z.${isUnion ? "union" : "xor"}(${options(place)})`;
+  const code = `z.${isUnion ? "union" : "xor"}(${printUnionOptions(place)})`;
   // When alternatives have a tag, the error already shows which one was meant.
-  const checks = tag === undefined ? discriminatorChecks(discriminator, schemas, place) : [];
+  const checks = tag === undefined ? printDiscriminatorChecks(discriminator, schemas, place) : [];
   return withChecks(code, checks, place.indent);
 }
 
 /** The check of the discriminator, which shows the alternative that was meant. Only needed when no tag shows it. */
-function discriminatorChecks(
+function printDiscriminatorChecks(
   discriminator: Discriminator | undefined,
   schemas: readonly Schema[],
   place: ZodPlace,
 ): string[] {
-  const inside = inner(inner(place));
+  const inside = placeInside(placeInside(place));
   const members = schemas.flatMap((schema) => {
     const name = schema.ref?.name;
     if (discriminator === undefined || name === undefined || !isPlainReference(schema)) {
       return [];
     }
-    const code = zodCode(schema, inside);
+    const code = printZod(schema, inside);
     const values = listMappedValues(discriminator.mapping, name);
     return (values.length === 0 ? [name] : values)
       .map(escapePropertyKey)
@@ -94,7 +97,7 @@ function discriminatorChecks(
   }
   const parameters = [
     escapeString(discriminator.propertyName),
-    objectLiteral([...new Set(members)], inner(place).indent),
+    printObjectLiteral([...new Set(members)], placeInside(place).indent),
   ];
   return [`json.discriminator(${parameters.join(", ")})`];
 }
@@ -104,12 +107,12 @@ function haveReadableTags(schemas: readonly Schema[], tag: string, place: ZodPla
   const seen = new Set<unknown>();
   return schemas.every((schema) =>
     // The tag's values in the printed expressions may differ from those that distinguish the schemas.
-    readableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
+    findReadableTag(schema, tag, place)?.every((value) => seen.size < seen.add(value).size),
   );
 }
 
 /** The values of the tag, if the expression is a ZodObject with this property, and may be read while the union is built. */
-function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
+function findReadableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const { definition, context } = place;
   const environment = context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
@@ -118,13 +121,13 @@ function readableTag(schema: Schema, tag: string, place: ZodPlace): TagValues {
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
     plan.parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);
-  return isOwnCircle ? undefined : tagOfPlan(plan, tag, inside);
+  return isOwnCircle ? undefined : findTagOfPlan(plan, tag, inside);
 }
 
 /** Undefined when the tag's expression is not a list of values. Zod does not look inside intersections. */
 type TagValues = readonly unknown[] | undefined;
 
-function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
+function findTagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
   if (plan.object?.names.has(tag) !== true) {
     return undefined;
   }
@@ -137,12 +140,12 @@ function tagOfPlan(plan: Plan, tag: string, place: Place): TagValues {
         environment: plan.environment,
       });
     case "plan":
-      return tagOfPlan(part.plan, tag, place);
+      return findTagOfPlan(part.plan, tag, place);
     case "reference": {
       const { context } = place;
       const { target: definition } = part;
       const inside = { context, definition, environment: definition.environment };
-      return tagOfPlan(definitionPlan(definition, context), tag, inside);
+      return findTagOfPlan(planDefinition(definition, context), tag, inside);
     }
     default:
       return undefined;

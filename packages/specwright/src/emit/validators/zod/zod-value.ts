@@ -5,26 +5,26 @@ import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
 import { findNumberFormat } from "../../number-format.ts";
-import { arrayLiteral, callExpression } from "../../print/layout.ts";
-import { literal } from "../../print/literal.ts";
+import { callExpression, printArrayLiteral } from "../../print/layout.ts";
+import { printLiteral } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
-import { zodCode } from "./zod.ts";
-import { arrayChecks } from "./zod-checks.ts";
+import { printZod } from "./zod.ts";
+import { printArrayChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
-import { inner, withChecks, wrap } from "./zod-expression.ts";
-import { objectCode } from "./zod-object.ts";
+import { placeInside, withChecks, wrap } from "./zod-expression.ts";
+import { printZodObject } from "./zod-object.ts";
 
 /** The expression of a schema's own types or values, with the keywords of these types. */
-export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
+export function printOwn(schema: Schema, types: readonly JsonType[], place: ZodPlace): string {
   const [values, ...others] = listAllowedValues(schema);
   if (values !== undefined) {
     // When the schema has both `enum` and `const`, the second list becomes a check.
-    const checks = others.map((list) => `json.enumeration(${literal(list)})`);
-    return withChecks(valuesCode(values, place), checks, place.indent);
+    const checks = others.map((list) => `json.enumeration(${printLiteral(list)})`);
+    return withChecks(printValues(values, place), checks, place.indent);
   }
   const [first] = types;
   if (types.length === 1 && first !== undefined) {
-    return typeCode(first, schema, place);
+    return printTypeCode(first, schema, place);
   }
   const distinct = types.includes("number") ? types.filter((type) => type !== "integer") : types;
   const named = distinct.filter((type) => type !== "null");
@@ -34,13 +34,13 @@ export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPl
   }
   const code =
     named.length === 1
-      ? typeCode(only, schema, place)
+      ? printTypeCode(only, schema, place)
       : callExpression(
           "z.union",
           [
-            arrayLiteral(
-              named.map((type) => typeCode(type, schema, inner(inner(place)))),
-              inner(place).indent,
+            printArrayLiteral(
+              named.map((type) => printTypeCode(type, schema, placeInside(placeInside(place)))),
+              placeInside(place).indent,
             ),
           ],
           place.indent,
@@ -48,26 +48,26 @@ export function ownCode(schema: Schema, types: readonly JsonType[], place: ZodPl
   return named.length === distinct.length ? code : wrap("nullable", code);
 }
 
-function typeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
+function printTypeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
   switch (type) {
     case "string":
-      return stringCode(schema, place);
+      return printStringCode(schema, place);
     case "number":
     case "integer":
-      return numberCode(type, schema, place);
+      return printNumberCode(type, schema, place);
     case "array":
-      return arrayCode(schema, place);
+      return printArrayCode(schema, place);
     case "object":
-      return objectCode(schema, place);
+      return printZodObject(schema, place);
     default:
       return `z.${type}()`;
   }
 }
 
 /** The expression of a list of values. */
-export function valuesCode(values: readonly unknown[], place: ZodPlace): string {
+export function printValues(values: readonly unknown[], place: ZodPlace): string {
   if (values.some(isContainer)) {
-    return `z.unknown().check(json.enumeration(${literal(values)}))`;
+    return `z.unknown().check(json.enumeration(${printLiteral(values)}))`;
   }
   const named = values.filter((value) => value !== null);
   const isNullable = named.length < values.length;
@@ -77,15 +77,15 @@ export function valuesCode(values: readonly unknown[], place: ZodPlace): string 
   }
   // `z.enum` stores its values as keys of an object, which would lose `__proto__`.
   const isEnum = named.every((value) => typeof value === "string" && value !== "__proto__");
-  const list = arrayLiteral(named.map(literal), place.indent);
+  const list = printArrayLiteral(named.map(printLiteral), place.indent);
   const code =
     named.length === 1
-      ? `z.literal(${literal(first)})`
+      ? `z.literal(${printLiteral(first)})`
       : `z.${isEnum ? "enum" : "literal"}(${list})`;
   return isNullable ? wrap("nullable", code) : code;
 }
 
-function stringCode(schema: Schema, { context }: ZodPlace): string {
+function printStringCode(schema: Schema, { context }: ZodPlace): string {
   if (!hasKeywords(schema, "string")) {
     return "z.string()";
   }
@@ -104,7 +104,7 @@ function stringCode(schema: Schema, { context }: ZodPlace): string {
   ].join("");
 }
 
-function numberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
+function printNumberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
   // `z.int()` only accepts numbers up to 2^53. Within these bounds it means the same as `integer`.
   const least = minimum ?? exclusiveMinimum ?? Number.NEGATIVE_INFINITY;
@@ -135,14 +135,16 @@ function getFormatBase(format: string | undefined): string | undefined {
   return format === "int32" || format === "uint32" ? `z.${format}()` : undefined;
 }
 
-function arrayCode(schema: Schema, place: ZodPlace): string {
+function printArrayCode(schema: Schema, place: ZodPlace): string {
   const { items, prefixItems, minItems, maxItems } = schema;
   const element =
-    items === undefined || prefixItems !== undefined ? "z.unknown()" : zodCode(items, inner(place));
+    items === undefined || prefixItems !== undefined
+      ? "z.unknown()"
+      : printZod(items, placeInside(place));
   const code = [
     callExpression("z.array", [element], place.indent),
     minItems === undefined || minItems <= 0 ? "" : `.min(${minItems})`,
     maxItems === undefined ? "" : `.max(${maxItems})`,
   ].join("");
-  return withChecks(code, arrayChecks(schema, inner(place)), place.indent);
+  return withChecks(code, printArrayChecks(schema, placeInside(place)), place.indent);
 }

@@ -2,21 +2,21 @@ import { hasCombinations } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
 import { callExpression } from "../../print/layout.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { combinationChecks, keywordChecks, objectChecks } from "./zod-checks.ts";
+import { printCombinationChecks, printKeywordChecks, printObjectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
-import { inner, withChecks } from "./zod-expression.ts";
-import { extensionCode } from "./zod-object.ts";
+import { placeInside, withChecks } from "./zod-expression.ts";
+import { printExtension } from "./zod-object.ts";
 import type { Part } from "./zod-parts.ts";
 import type { Plan } from "./zod-plan.ts";
-import { planSchema, soleOwnPart } from "./zod-plan.ts";
-import { unionCode } from "./zod-union.ts";
-import { ownCode } from "./zod-value.ts";
+import { findSoleOwnPart, planSchema } from "./zod-plan.ts";
+import { printZodUnion } from "./zod-union.ts";
+import { printOwn } from "./zod-value.ts";
 
 /**
  * The expression of a schema. It uses Zod as a person would write it where that is exact, and checks of the runtime for
  * the rest.
  */
-export function zodCode(schema: Schema, place: ZodPlace): string {
+export function printZod(schema: Schema, place: ZodPlace): string {
   if (schema.boolean !== undefined) {
     return schema.boolean ? "z.unknown()" : "z.never()";
   }
@@ -24,14 +24,14 @@ export function zodCode(schema: Schema, place: ZodPlace): string {
   const environment = definitions.enter(place.environment, schema);
   const shared = definitions.shared(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
-    return constantCode(shared, place);
+    return printConstant(shared, place);
   }
   const inside = environment === place.environment ? place : { ...place, environment };
   return planCode(planSchema(schema, inside), place);
 }
 
 /** The constant of a definition. */
-function constantCode(target: Definition, { context, qualifier }: ZodPlace): string {
+function printConstant(target: Definition, { context, qualifier }: ZodPlace): string {
   return qualifier + context.names.findConstant(target);
 }
 
@@ -43,83 +43,83 @@ export function planCode(plan: Plan, outside: ZodPlace): string {
   const { environment } = plan;
   const place = environment === outside.environment ? outside : { ...outside, environment };
   if (plan.rest.length === 0 && plan.looseTypes.length === 0 && !hasCombinations(plan.schema)) {
-    return baseCode(plan, place);
+    return printBase(plan, place);
   }
   const checks = [
-    ...plan.rest.flatMap((part) => restChecks(part, plan, inner(place))),
-    ...plan.looseTypes.flatMap((type) => keywordChecks(type, plan.schema, inner(place))),
-    ...combinationChecks(plan.schema, inner(place)),
+    ...plan.rest.flatMap((part) => printRestChecks(part, plan, placeInside(place))),
+    ...plan.looseTypes.flatMap((type) => printKeywordChecks(type, plan.schema, placeInside(place))),
+    ...printCombinationChecks(plan.schema, placeInside(place)),
   ];
-  return withChecks(baseCode(plan, place), checks, place.indent);
+  return withChecks(printBase(plan, place), checks, place.indent);
 }
 
-function baseCode(plan: Plan, place: ZodPlace): string {
+function printBase(plan: Plan, place: ZodPlace): string {
   const { parts } = plan;
   const [first, ...others] = parts;
   if (first === undefined) {
     return "z.unknown()";
   }
   if (others.length === 0 || plan.object !== undefined) {
-    return partCode(first, place) + extensionCode(others, place);
+    return printPart(first, place) + printExtension(others, place);
   }
   // The calls nest to the left, so the first two operands are printed deepest.
-  const places = parts.map((_part, index) => placeOfOperand(index, parts.length, place));
+  const places = parts.map((_part, index) => placeOperand(index, parts.length, place));
   return others.reduce(
     (left, part, index) => {
       const outer = places[index + 2] ?? place;
-      const right = partCode(part, places[index + 1] ?? place);
+      const right = printPart(part, places[index + 1] ?? place);
       return callExpression(
         "z.intersection",
         [left, right],
         outer === place ? place.indent : outer.indent,
       );
     },
-    partCode(first, places[0] ?? place),
+    printPart(first, places[0] ?? place),
   );
 }
 
-function placeOfOperand(index: number, count: number, place: ZodPlace): ZodPlace {
+function placeOperand(index: number, count: number, place: ZodPlace): ZodPlace {
   const depth = index === 0 ? count - 1 : count - index;
   let inside = place;
   for (let level = 0; level < depth; level += 1) {
-    inside = inner(inside);
+    inside = placeInside(inside);
   }
   return inside;
 }
 
 /** The expression of one part of a conjunction. */
-export function partCode(part: Part, place: ZodPlace): string {
+export function printPart(part: Part, place: ZodPlace): string {
   switch (part.kind) {
     case "own":
-      return ownCode(part.schema, part.types, place);
+      return printOwn(part.schema, part.types, place);
     case "reference":
-      return constantCode(part.target, place);
+      return printConstant(part.target, place);
     case "plan":
       return planCode(part.plan, place);
     case "union":
-      return unionCode(part, place);
+      return printZodUnion(part, place);
     default:
       return part satisfies never;
   }
 }
 
 /** A part that Zod cannot express exactly, as checks. */
-function restChecks(part: Part, { object }: Plan, place: ZodPlace): string[] {
-  const only = part.kind === "plan" ? soleOwnPart(part.plan) : undefined;
+function printRestChecks(part: Part, { object }: Plan, place: ZodPlace): string[] {
+  const only = part.kind === "plan" ? findSoleOwnPart(part.plan) : undefined;
   const addsChecksOnly =
     object !== undefined &&
     part.kind === "plan" &&
     part.plan.object?.isOpen === true &&
     part.plan.object.names.size === 0;
   return only !== undefined && addsChecksOnly
-    ? objectChecks(only.schema, { ...place, environment: part.plan.environment })
-    : [restCheck(part, place)];
+    ? printObjectChecks(only.schema, { ...place, environment: part.plan.environment })
+    : [printRestCheck(part, place)];
 }
 
-function restCheck(part: Part, place: ZodPlace): string {
+function printRestCheck(part: Part, place: ZodPlace): string {
   if (part.kind === "union" && part.schemas.length > 1) {
-    const codes = part.schemas.map((schema) => zodCode(schema, inner(place)));
+    const codes = part.schemas.map((schema) => printZod(schema, placeInside(place)));
     return callExpression(`json.${part.keyword}`, codes, place.indent);
   }
-  return callExpression("json.allOf", [partCode(part, inner(place))], place.indent);
+  return callExpression("json.allOf", [printPart(part, placeInside(place))], place.indent);
 }
