@@ -183,7 +183,7 @@ test.skipIf(server === undefined)(
       { isDone: () => arrivals.size >= events, progress: () => arrivals.size },
       60_000,
     );
-    // Whatever comes twice comes within this time.
+    // Requests that come twice come within this time.
     await sleep(isLong ? takeOverMs + 5_000 : 1_000);
     const seconds = (performance.now() - began) / 1000;
 

@@ -53,7 +53,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       sent.push(message);
       return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
     };
-  /** What the delivery's job has as its payload. */
+  /** The payload of the delivery's job. */
   const locate = (delivery: string) =>
     run(async ({ trx, projectId }) => {
       const rows = trx

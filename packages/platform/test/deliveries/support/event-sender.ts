@@ -17,7 +17,7 @@ export interface EventSender {
   readonly acknowledged: ReadonlyMap<number, number>;
   /** Resolves when the application has the acknowledgement. It sends again, with the same id, until it has. */
   send(number: number): Promise<void>;
-  /** Requests that were not acknowledged, by what came instead. */
+  /** The number of requests that were not acknowledged, by the error or status that came instead. */
   readonly refusals: ReadonlyMap<string, number>;
 }
 
