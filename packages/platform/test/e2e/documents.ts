@@ -53,7 +53,12 @@ function plainBefore(url: string): string {
       operationId: listGone
       summary: List gone
       description: Answers what is gone.
-      x-platform-trigger: { type: poll, slug: PLAIN_THING_GONE, name: Gone, payload: { type: object } }
+      x-platform-trigger:
+        type: poll
+        slug: PLAIN_THING_GONE
+        name: Gone
+        payload: { type: object }
+        poll: { items: /gone, identity: [/id], time: { pointer: /at }, data: {} }
       responses: { '200': { description: Done. } }
 `;
 }

@@ -57,7 +57,7 @@ test("Markdown, JSON and annotations have the same changes", async () => {
   const print = async (format: string): Promise<string> =>
     (await run(folder, ["diff", "old.yaml", "less.yaml", "--format", format])).out;
   expect(await print("markdown")).toContain(
-    "## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code, handlers; may break callers) GET /pets.",
+    "## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code; may break callers, handlers) GET /pets.",
   );
   expect(await print("github")).toBe(
     "::error title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`.\n",

@@ -106,7 +106,7 @@ test("an alias without its anchor is reported", () => {
 test("an alias of the value that it stands in is refused", () => {
   const problems = readProblems(parseText("a: &a { b: *a }", "a.yaml"));
   expect(problems).toMatchObject([
-    { code: "invalid-yaml", message: expect.stringContaining("stands in the value") },
+    { code: "invalid-yaml", message: expect.stringContaining("inside the value that it repeats") },
   ]);
 });
 
