@@ -3,11 +3,11 @@ import type { World } from "../../e2e/world.ts";
 
 /** A client of MCP, of one user of one project. */
 export interface AgentOfProject {
-  /** Stands in everything that belongs to it, and in nothing else. */
+  /** A text that everything of this agent contains, and nothing of another one. */
   readonly marker: string;
   /** The key of its user at the application. */
   readonly key: string;
-  /** Calls the tool `ECHO_GET_KEY` with a text; the bytes of the answer, as they came. */
+  /** Calls the tool `ECHO_GET_KEY` with a text, and returns the answer as it came. */
   readonly call: (id: number, asked: string) => Promise<string>;
 }
 

@@ -10,7 +10,7 @@ export interface Spoilt {
   readonly fault: string;
 }
 
-/** Parts at a greater depth are not changed: their faults would be of the same kinds as those of the parts above them. */
+/** Parts below this depth are not spoilt. Their faults would be of the same kinds as those above them. */
 const deepest = 3;
 
 /**

@@ -54,7 +54,7 @@ function join(kind: "all" | "any", tests: readonly Test[], neutral: boolean): Te
       return test;
     }
     if (typeof test === "object" && test.kind === kind) {
-      // Added one by one, because there may be more than a call can have arguments.
+      // Added one by one: a call with all of them could have too many arguments.
       for (const inner of test.tests) {
         add(inner);
       }

@@ -7,7 +7,7 @@ import { findPartFacts, findSoleOwnPart, planDefinition } from "./zod-plan.ts";
 /** At most this many parts are tried as the base that the others extend. */
 const maximumStarts = 20;
 
-/** An object and the parts that can extend it. It is the first one that most of the others can extend. */
+/** Finds the object that most of the other parts can extend, and returns it with these parts. Of several, the first. */
 export function findLargestBase(
   usable: readonly Part[],
   place: Place,
