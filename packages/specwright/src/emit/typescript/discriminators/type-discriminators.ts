@@ -18,7 +18,7 @@ export interface Discriminators {
   readonly narrowed: ReadonlySet<string>;
   /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
   readonly patched: (schema: Schema) => Schema;
-  /** All of this as a text, which is the same when the discriminators of two runs do the same. */
+  /** All of this as a text, which is the same when the discriminators of two runs do the same. Made when it is read. */
   readonly text: string;
 }
 
@@ -119,13 +119,22 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
     inherit(schema, path, collected);
   }
   const { byPath, narrowed, patches, log } = collected;
-  const declared = [...byPath].map(([path, each]) => [path, each.propertyName, ...each.mapping]);
   return {
     byPath,
     narrowed,
     patched: (schema) => patches.get(schema) ?? schema,
-    text: JSON.stringify([declared, log]),
+    get text() {
+      return describe(byPath, log);
+    },
   };
+}
+
+/** Each discriminator once: 10,000 schemas may inherit one that has 10,000 names. */
+function describe(byPath: ReadonlyMap<string, Discriminator>, log: readonly unknown[]): string {
+  const numbers = new Map([...new Set(byPath.values())].map((each, index) => [each, index]));
+  const described = [...numbers.keys()].map((each) => [each.propertyName, ...each.mapping]);
+  const places = [...byPath].map(([path, each]) => [path, numbers.get(each)]);
+  return JSON.stringify([described, places, log]);
 }
 
 /**
