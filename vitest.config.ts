@@ -46,7 +46,7 @@ const exclude: string[] = [
 
 const config: ViteUserConfig = defineConfig({
   resolve: { conditions: ["source"] },
-  ssr: { resolve: { conditions: ["source", "module", "node", "development|production"] } },
+  ssr: { resolve: { conditions: ["source", "node", "development|production"] } },
   test: {
     globalSetup: [
       "test/support/report-missing.ts",

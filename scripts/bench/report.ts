@@ -14,7 +14,8 @@ export interface Plot {
   /** The name of the file, such as `generation.svg`. */
   readonly file: string;
   readonly alternative: string;
-  readonly svg: string;
+  /** Absent in stored results: the file has the picture. */
+  readonly svg?: string;
 }
 
 /**
@@ -23,12 +24,8 @@ export interface Plot {
  */
 export type Benchmark = () => Promise<Section>;
 
-/** The sections as Markdown. */
-export function renderSections(sections: readonly Section[]): string {
-  return sections.map(renderReportSection).join("\n");
-}
-
-function renderReportSection({ title, text, columns, rows, plot }: Section): string {
+/** A section as Markdown. */
+export function renderSection({ title, text, columns, rows, plot }: Section): string {
   const renderTableLine = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const table = [
     renderTableLine(columns),

@@ -1,25 +1,26 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { cpus } from "node:os";
+import { parseArgs } from "node:util";
 import { benchDiff } from "../bench/diff.ts";
 import { benchDocument } from "../bench/document.ts";
 import { benchGeneration } from "../bench/generation.ts";
 import { benchOutput } from "../bench/output.ts";
 import { benchPeers } from "../bench/peers.ts";
-import { type Benchmark, renderSections } from "../bench/report.ts";
+import { type Benchmark, renderSection } from "../bench/report.ts";
+import { keepBenchResult } from "../bench/results.ts";
 import { benchRouter } from "../bench/router.ts";
 import { benchSearch } from "../bench/search/section.ts";
 import { benchServiceCalls } from "../bench/service/calls.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
+import { benchServiceImports } from "../bench/service/imports.ts";
+import { benchServiceJobs } from "../bench/service/jobs.ts";
+import { benchServiceMemory } from "../bench/service/memory.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
 import { benchService, benchServiceLists } from "../bench/service/section.ts";
 import { benchServiceUploads } from "../bench/service/uploads.ts";
-import { benchServiceJobs } from "../bench/service-jobs.ts";
-import { benchServiceMemory } from "../bench/service-memory.ts";
 import { benchSize } from "../bench/size.ts";
 import { benchValidation } from "../bench/validation.ts";
 import { benchYaml } from "../bench/yaml.ts";
 import { Failure, main } from "../support/failure.ts";
-import { resolveInRoot } from "../support/paths.ts";
+import { describeCircumstances } from "../support/measured-on.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
@@ -38,18 +39,24 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
   "service-catalog": benchServiceCatalog,
+  "service-imports": benchServiceImports,
   "service-uploads": benchServiceUploads,
   "service-names": benchServiceNames,
   "service-memory": benchServiceMemory,
   size: benchSize,
 };
 
+// `npm run bench -- --write service-calls` measures one part, and replaces its figures in docs/benchmarks.md.
 await main(async () => {
-  const names = process.argv.slice(2);
-  const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+  const { values, positionals: names } = parseArgs({
+    allowPositionals: true,
+    options: { write: { type: "boolean", default: false } },
+  });
+  const all = Object.keys(benchmarks);
+  const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
     throw new Failure(
-      `"${unknown[0]}" is not a benchmark.\nChoose from ${Object.keys(benchmarks).join(", ")}, or none for all.`,
+      `"${unknown[0]}" is not a benchmark.\nChoose from ${all.join(", ")}, or none for all.`,
     );
   }
   const tasks = createTasks();
@@ -57,33 +64,20 @@ await main(async () => {
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );
-  const sections = [];
   for (const [name, run] of Object.entries(benchmarks)) {
     // "service" stands for its parts too.
     if (names.length === 0 || names.some((each) => name === each || name.startsWith(`${each}-`))) {
-      sections.push(await tasks.run(`Measure: ${name}`, run));
+      const circumstances = describeCircumstances();
+      const section = await tasks.run(`Measure: ${name}`, run);
+      console.log(`\n${renderSection(section)}`);
+      if (values.write) {
+        keepBenchResult(name, section, circumstances, all);
+      }
     }
   }
-  const report = renderSections(sections);
-  console.log(`\n${report}`);
-  if (names.length > 0) {
-    return;
-  }
-  await mkdir(resolveInRoot("docs"), { recursive: true });
-  await writeFile(resolveInRoot("docs/benchmarks.md"), `${renderHeading()}\n${report}`);
-  for (const { plot } of sections) {
-    if (plot !== undefined) {
-      await writeFile(resolveInRoot(`docs/${plot.file}`), plot.svg);
-    }
-  }
-  console.error("Written: docs/benchmarks.md");
+  console.error(
+    values.write
+      ? "Written: docs/benchmarks.md"
+      : "Nothing written: pass --write to keep the figures.",
+  );
 });
-
-function renderHeading(): string {
-  const [cpu] = cpus();
-  return `# Benchmarks
-
-Written by \`npm run bench\` on Node ${process.versions.node} with ${cpus().length} cores (${cpu?.model ?? "unknown"}). Absolute times are this
-machine's; compare the ratios, which come from one run.
-`;
-}

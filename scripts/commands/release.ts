@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Failure, main } from "../support/failure.ts";
 import { generatePackages } from "../support/generate.ts";
@@ -22,11 +22,14 @@ await main(async () => {
   const manifests = await Promise.all(
     publishedFolders.map((folder) => readManifest(resolveInRoot(folder))),
   );
-  await tasks.run(
+  const version = await tasks.run(
     "Check the versions",
     async () => readCommonVersion(manifests),
     (found) => found,
   );
+  if (!isDry) {
+    await tasks.run("Check the record of generated files", () => requireRecord(version));
+  }
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["-C", "source", "scripts/run.js", "build"]),
   );
@@ -71,6 +74,19 @@ function readCommonVersion(manifests: readonly PublishedManifest[]): string {
     throw new Failure(`${wrong.join("\n")}\nGive all packages one version.`);
   }
   return version;
+}
+
+/** The next version is compared with the output of this one, so its output has to be recorded. */
+async function requireRecord(version: string): Promise<void> {
+  // Written by test/released-output/programs/record-output.ts.
+  const { release } = JSON.parse(
+    await readFile(resolveInRoot("test/released-output/recorded.json"), "utf8"),
+  ) as { readonly release: string };
+  if (release !== version) {
+    throw new Failure(
+      `The recorded output of specwright is that of ${release} instead of ${version}.\nRun: node -C source test/released-output/programs/record-output.ts ${version}. Give "Unreleased" in packages/specwright/CHANGELOG.md the version, and commit both.`,
+    );
+  }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { parseArguments, type Task } from "../soak/parse-arguments.ts";
-import { keepResult, readCurrentCommit, readResults } from "../soak/results.ts";
+import { keepResult, readResults } from "../soak/results.ts";
 import { runTask } from "../soak/run-task.ts";
 import { Failure, main } from "../support/failure.ts";
+import { describeCircumstances } from "../support/measured-on.ts";
 
 // The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. Passed parts are recorded, so
 // that `--resume` continues a run that was stopped.
 await main(async () => {
   const { tasks, resumes } = parseArguments(process.argv.slice(2));
-  const commit = readCurrentCommit();
+  const { commit } = describeCircumstances();
   const passed = readResults().filter((each) => each.isPassed && each.commit === commit);
   const isDone = (task: Task): boolean =>
     passed.some(

@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { collect } from "../support/collect.ts";
+import { describeCircumstances } from "../support/measured-on.ts";
 import { root } from "../support/paths.ts";
 import type { Task } from "./parse-arguments.ts";
-import { describeMachine, readCurrentCommit, type SoakResult } from "./results.ts";
+import type { SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
 /** Runs a suite or a part of it. Its output, including its progress, is printed as it comes. */
 export async function runTask(task: Task): Promise<SoakResult> {
   const { tests, environment } = suites[task.suite] ?? { tests: [], environment: {} };
-  const commit = readCurrentCommit();
+  const circumstances = describeCircumstances();
   const started = performance.now();
   const child = spawn(process.execPath, ["-C", "source", "scripts/run.js", "test", ...tests], {
     cwd: root,
@@ -23,11 +24,9 @@ export async function runTask(task: Task): Promise<SoakResult> {
   const { code, output } = await collect(child, (text) => process.stderr.write(text));
   return {
     ...task,
+    ...circumstances,
     isPassed: code === 0,
-    date: new Date().toISOString().slice(0, 10),
-    commit,
     minutes: (performance.now() - started) / 60_000,
-    machine: describeMachine(),
     reported: findToldLines(output),
   };
 }

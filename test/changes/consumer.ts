@@ -8,7 +8,7 @@ import type { Model, Operation, Schema } from "specwright";
  * breaks.
  */
 export function printConsumer(model: Model, types: string, isExhaustive: boolean): string {
-  const print: Printer = { isExhaustive, count: 0 };
+  const print: Printer = { isExhaustive, hasDefaults: false, count: 0 };
   const lines = [
     `import type { Client, MediaType } from "@specwright/runtime/v1/client";`,
     `import type { components, operations, paths, webhooks } from "${types}";`,
@@ -31,6 +31,8 @@ export function printConsumer(model: Model, types: string, isExhaustive: boolean
 export interface Printer {
   /** True for code that relies on knowing every value. */
   readonly isExhaustive: boolean;
+  /** True for handlers: the router fills in defaults before it calls them. */
+  readonly hasDefaults: boolean;
   /** The number of names that were given. */
   count: number;
 }
@@ -267,7 +269,10 @@ function printObject(schema: Schema, value: string, print: Printer): readonly st
       const member = nameNext(print);
       const reads = printReads(property, member, print);
       const declared = `const ${member} = ${value}[${quote(name)}];`;
-      return schema.required?.includes(name) === true
+      const isThere =
+        schema.required?.includes(name) === true ||
+        (print.hasDefaults && property.default !== undefined);
+      return isThere
         ? [declared, `void ${member};`, ...reads]
         : [declared, `if (${member} !== undefined) { void ${member}; ${wrapInside(reads)} }`];
     });

@@ -10,7 +10,7 @@ import { nameNext, type Printer, printReads, quote, wrapInside, writeValues } fr
  * one breaks.
  */
 export function printServer(model: Model, server: string, isExhaustive: boolean): string {
-  const print: Printer = { isExhaustive, count: 0 };
+  const print: Printer = { isExhaustive, hasDefaults: true, count: 0 };
   const schemes = new Set(
     model.operations.flatMap(({ security }) => security.flatMap((each) => [...each.keys()])),
   );

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { variables } from "../../packages/platform/src/config/variables.ts";
 import { typesSwitches } from "../../packages/specwright/src/commands/settings/types-switches.ts";
@@ -28,4 +28,24 @@ test("the page for users of openapi-typescript explains every flag", async () =>
   const page = await readFile(resolveInRoot("docs/migrating-from-openapi-typescript.md"), "utf8");
   const missing = Object.values(typesSwitches).filter(({ flag }) => !page.includes(`\`${flag}\``));
   expect(missing).toEqual([]);
+});
+
+test("the README of specwright names every command, and links to every page of the guide", async () => {
+  const readme = await readFile(resolveInRoot("packages/specwright/README.md"), "utf8");
+  const files = await readdir(resolveInRoot("packages/specwright/src/cli/commands"));
+  const commands = files
+    .filter((file) => !file.endsWith(".test.ts"))
+    .flatMap((file) => (file === "tools.ts" ? ["lint", "mock"] : [file.replace(".ts", "")]));
+  const pages = await readdir(resolveInRoot("docs/guide"));
+  expect(commands.filter((name) => !readme.includes(`\`specwright ${name}`))).toEqual([]);
+  expect(pages.filter((page) => !readme.includes(`docs/guide/${page}`))).toEqual(["README.md"]);
+});
+
+test("the README of the platform names every table", async () => {
+  const readme = await readFile(resolveInRoot("packages/platform/README.md"), "utf8");
+  const source = await readFile(resolveInRoot("packages/platform/src/db/tables.ts"), "utf8");
+  const [, list = ""] = /export interface Tables \{([^}]*)\}/.exec(source) ?? [];
+  const tables = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
+  expect(tables).toContain("organizations");
+  expect(tables.filter((name) => !readme.includes(`\`${name}\``))).toEqual([]);
 });

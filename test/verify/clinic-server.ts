@@ -1,18 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { mkdir, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:http";
-import { buffer } from "node:stream/consumers";
-import { generate } from "specwright";
-import { toUrl } from "../../packages/runtime/test/server-adapters.ts";
-import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { clinicDocument } from "./clinic-document.ts";
+import { prepareRouter, type Service } from "./serve-router.ts";
 
 /** The key that the server accepts. */
 export const clinicKey = "clinic-key";
-
-/** A server's whole behaviour. */
-export type Service = (request: Request) => Promise<Response>;
 
 type Thing = Record<string, unknown> & { readonly id: string };
 
@@ -37,22 +28,12 @@ interface Input {
 
 type Handler = (input: Input) => object;
 
-interface Generated {
-  readonly createRouter: (options: object) => Service;
-}
-
 /** Generates the router of the clinic in a folder below the repository. Returns the path of its document. */
 export async function prepareClinic(name: string): Promise<{
   readonly document: string;
   readonly createClinic: () => Clinic;
 }> {
-  const folder = resolveInRoot(`.cache/${name}`);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  const document = `${folder}/clinic.json`;
-  await writeFile(document, JSON.stringify(clinicDocument, undefined, 2));
-  await generate({ document, out: `${folder}/out`, targets: ["server"] });
-  const { createRouter } = (await import(`${folder}/out/server/index.js`)) as Generated;
+  const { document, createRouter } = await prepareRouter(name, clinicDocument);
   const { refuse } = (await import("@specwright/runtime/v1/server")) as { refuse: () => unknown };
   return {
     document,
@@ -120,43 +101,5 @@ function createHandlers({ pets, visits }: Store): Readonly<Record<string, Handle
       const visit = visits.get(id)?.find((each) => each.id === path.visitId);
       return visit === undefined ? missing : { status: 200, body: visit };
     }),
-  };
-}
-
-/** Serves a service on a port of this machine. */
-export interface Listening {
-  readonly url: string;
-  readonly close: () => void;
-}
-
-/** Serves requests until it is closed. */
-export async function listen(service: Service): Promise<Listening> {
-  const server = createServer(async (incoming, outgoing) => {
-    const headers = Object.entries(incoming.headersDistinct).flatMap(([name, values = []]) =>
-      values.map((value): [string, string] => [name, value]),
-    );
-    // `Request` refuses TRACE. Another unknown method gets the same answer.
-    const method = incoming.method === "TRACE" ? "UNKNOWN" : (incoming.method ?? "GET");
-    const content = await buffer(incoming);
-    const request = new Request(`http://localhost${incoming.url}`, {
-      method,
-      headers,
-      ...(content.length === 0 || method === "GET" || method === "HEAD" ? {} : { body: content }),
-    });
-    const response = await service(request).catch(() => undefined);
-    if (response === undefined) {
-      outgoing.destroy();
-      return;
-    }
-    outgoing.writeHead(response.status, [...response.headers].flat());
-    outgoing.end(Buffer.from(await response.arrayBuffer()));
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    url: toUrl(server.address()),
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
   };
 }

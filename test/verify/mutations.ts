@@ -1,4 +1,5 @@
-import type { Clinic, Service, Store } from "./clinic-server.ts";
+import type { Clinic, Store } from "./clinic-server.ts";
+import type { Service } from "./serve-router.ts";
 
 /** A fault that a test adds to a correct server. */
 export interface Mutation {

@@ -1,7 +1,8 @@
 import { verify } from "specwright";
 import { expect, test } from "vitest";
-import { clinicKey, listen, prepareClinic } from "./clinic-server.ts";
+import { clinicKey, prepareClinic } from "./clinic-server.ts";
 import { mutations } from "./mutations.ts";
+import { listen } from "./serve-router.ts";
 
 test("of 40 faults that are planted into a correct server, at least 38 are found", async () => {
   const { document, createClinic } = await prepareClinic("verify-planted");

@@ -25,12 +25,12 @@ interface Scenario {
   };
 }
 
-/** Runs all phases and all checks of schemathesis 4 against the clinic. */
+/** Runs all phases and all checks of schemathesis 4 against the clinic, for at most a number of seconds. */
 export async function runSchemathesis(
   program: string,
   document: string,
   url: string,
-  examples: number,
+  limit: number,
 ): Promise<SchemathesisRun> {
   const folder = await mkdtemp(join(tmpdir(), "schemathesis-"));
   try {
@@ -40,7 +40,7 @@ export async function runSchemathesis(
       program,
       [
         ...["run", document, "--url", url, "--phases", "examples,coverage,fuzzing,stateful"],
-        ...["--checks", "all", "--max-examples", String(examples), "--seed", "1"],
+        ...["--checks", "all", "--max-time", String(limit), "--seed", "1"],
         ...["--continue-on-failure", "--no-color", "--generation-database", "none"],
         ...["--suppress-health-check", "all", "--warnings", "off", "--report", "ndjson,json"],
         ...["--report-ndjson-path", "events.ndjson", "--report-json-path", "summary.json"],

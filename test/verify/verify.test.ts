@@ -2,8 +2,9 @@ import { readFileSync } from "node:fs";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { run } from "../../packages/specwright/test/run-cli.ts";
 import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
-import { clinicKey, listen, prepareClinic, type Service } from "./clinic-server.ts";
+import { clinicKey, prepareClinic } from "./clinic-server.ts";
 import { mutations } from "./mutations.ts";
+import { listen, type Service } from "./serve-router.ts";
 
 let prepared: Awaited<ReturnType<typeof prepareClinic>>;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 export interface DiagnosticList {
   readonly push: (diagnostic: Diagnostic) => void;
   /** The kept diagnostics, in order. If a kind has more, its last diagnostic counts the rest (`more`). */
-  readonly all: () => readonly Diagnostic[];
+  readonly list: () => readonly Diagnostic[];
 }
 
 /**
@@ -32,7 +32,7 @@ export function createDiagnosticList(): DiagnosticList {
     rest.set(kind, known);
   };
   const listAll = (): readonly Diagnostic[] => [...kept, ...[...rest.values()].map(describeRest)];
-  return { push, all: listAll };
+  return { push, list: listAll };
 }
 
 /** The same diagnostics with a limited number of each kind. Earlier counts (`more`) are added up. */
@@ -41,7 +41,7 @@ export function limitDiagnostics(diagnostics: Iterable<Diagnostic>): readonly Di
   for (const diagnostic of diagnostics) {
     list.push(diagnostic);
   }
-  return list.all();
+  return list.list();
 }
 
 function describeRest({

@@ -27,7 +27,7 @@ for (let index = 0; index < toolkitCount; index += 1) {
   if (compiled === undefined) {
     throw new Error(errors.join("\n"));
   }
-  await database.scoped(projectId, (trx) =>
+  await database.transactInProject(projectId, (trx) =>
     storeToolkit(
       { trx, projectId, platform, catalog: installation },
       { compiled, document, purpose: "import" },
@@ -84,7 +84,7 @@ function readMegabytes(): number {
 
 const before = readMegabytes();
 const catalogs = createProjectCatalogs(parts);
-const load = (): Promise<ToolkitCatalog> => catalogs.of({ projectId });
+const load = (): Promise<ToolkitCatalog> => catalogs.open({ projectId });
 const catalog = (await measure("load it, by the first request", 1, load)) ?? (await load());
 const search = async (index: number): Promise<void> => {
   const listed = await catalog.listTools({ search: writeQuery(index) });

@@ -5,7 +5,7 @@ import { openGraphileWorker } from "../queues/graphile-worker.ts";
 import { openPgBoss } from "../queues/pg-boss.ts";
 import { openPlatformQueue } from "../queues/platform.ts";
 import type { BenchQueue } from "../queues/queue.ts";
-import { type QueueRates, singleJobs } from "../service-jobs.ts";
+import { type QueueRates, singleJobs } from "../service/jobs.ts";
 
 const [backlog = 0, measured = 0, rounds = 0] = process.argv.slice(2, 5).map(Number);
 const urls = process.argv.slice(5);

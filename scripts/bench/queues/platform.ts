@@ -29,12 +29,14 @@ export async function openPlatformQueue(url: string, lanes: number): Promise<Ben
     name: lanes === 0 ? "the platform" : `the platform, ${lanes} endpoints`,
     add: (count) =>
       addInBatches(count, (size) =>
-        database.scoped(projectId, (trx) =>
+        database.transactInProject(projectId, (trx) =>
           enqueueAll(trx, Array.from({ length: size }, buildBenchJob)),
         ),
       ),
     addSingly: (count) =>
-      runTenAtOnce(count, () => database.scoped(projectId, (trx) => enqueue(trx, buildBenchJob()))),
+      runTenAtOnce(count, () =>
+        database.transactInProject(projectId, (trx) => enqueue(trx, buildBenchJob())),
+      ),
     work: async (count) => {
       const { handle, seconds } = countTo(count);
       const limits = { perProcess: batch, perProject: 2 * batch, perLane: 2 * batch };

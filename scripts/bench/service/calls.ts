@@ -37,7 +37,7 @@ async function measureCalls(
 }
 
 async function measure(
-  { facts, times }: RunningService,
+  { facts, readTimes }: RunningService,
   { path, load }: MeasuredRequest,
   applicationUrl: string,
 ): Promise<string[]> {
@@ -46,9 +46,9 @@ async function measure(
   const runs: { readonly average: number; readonly p99: number; readonly cpu: number }[] = [];
   const alone: { readonly call: number; readonly application: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    await times();
+    await readTimes();
     const { average, p99, total } = await runLoad({ ...options, connections, duration: seconds });
-    const { cpuMilliseconds } = await times();
+    const { cpuMilliseconds } = await readTimes();
     runs.push({ average, p99, cpu: cpuMilliseconds / total });
     const one = { connections: 1, duration: seconds };
     const call = await runLoad({ ...options, ...one });

@@ -20,7 +20,9 @@ export interface ServiceTimes {
 export interface RunningService {
   readonly facts: ServiceFacts;
   readonly isEmbedded: boolean;
-  readonly times: () => Promise<ServiceTimes>;
+  /** The id of the process. */
+  readonly pid: number | undefined;
+  readonly readTimes: () => Promise<ServiceTimes>;
   readonly stop: () => Promise<void>;
 }
 
@@ -36,7 +38,8 @@ export async function startService(
   return {
     facts,
     isEmbedded: database === "embedded",
-    times: async () => {
+    pid: child.pid,
+    readTimes: async () => {
       child.send("times");
       return await waitForMessage<ServiceTimes>(child);
     },

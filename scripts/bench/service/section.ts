@@ -169,9 +169,9 @@ async function measure(
   const runs: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const fastify = await run(hello, connections, seconds);
-    await service.times();
+    await service.readTimes();
     const platform = await run(url, connections, seconds);
-    const { cpuMilliseconds, roundTrips } = await service.times();
+    const { cpuMilliseconds, roundTrips } = await service.readTimes();
     runs.push({
       fastify: fastify.average,
       average: platform.average,
@@ -182,9 +182,9 @@ async function measure(
   }
   // Let the remaining requests of the load finish first.
   await run(url, 1, 1);
-  await service.times();
+  await service.readTimes();
   const alone = await run(url, 1, seconds);
-  const { statements, roundTrips } = await service.times();
+  const { statements, roundTrips } = await service.readTimes();
   const takeMiddleRound = (read: (run: Round) => number): number => computeMedian(runs.map(read));
   return [
     takeMiddleRound(({ average }) => average).toFixed(0),

@@ -11,7 +11,7 @@ export type ActionEnding<Result> =
  */
 export interface TransactionWork<T> {
   readonly within: (scope: Scope) => Promise<T>;
-  readonly alone: () => Promise<T>;
+  readonly chooseAlone: () => Promise<T>;
 }
 
 /**
@@ -31,6 +31,6 @@ export interface ActionTransactions<Result> {
 
 /** Transactions of the action alone. */
 export const ownTransactions: ActionTransactions<unknown> = {
-  begin: async (work) => await work?.alone(),
-  end: async (_, note) => await note.alone(),
+  begin: async (work) => await work?.chooseAlone(),
+  end: async (_, note) => await note.chooseAlone(),
 };

@@ -32,7 +32,7 @@ export function parseManagedAuth(text: string): ManagedAuth | { readonly problem
   );
   return {
     toolkits: [...bySlug.keys()],
-    schemes: (slug) => [...(bySlug.get(slug)?.keys() ?? [])],
+    listSchemes: (slug) => [...(bySlug.get(slug)?.keys() ?? [])],
     find: (slug, scheme) => bySlug.get(slug)?.get(scheme),
   };
 }

@@ -1,4 +1,5 @@
 import type { StorageConfig } from "../db/opening/open-database.ts";
+import type { FileLocation } from "../files/file-location.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 
 /** This deployment's OAuth client at an application, for one auth scheme of one toolkit. */
@@ -11,7 +12,7 @@ export interface ManagedAuth {
   /** The slugs of the toolkits that the configuration names. */
   readonly toolkits: readonly string[];
   /** The schemes of a toolkit for which this deployment holds credentials, in the order of the configuration. */
-  schemes(toolkitSlug: string): readonly string[];
+  listSchemes(toolkitSlug: string): readonly string[];
   /** The credentials, or undefined. They must not appear in a response or a log. */
   find(toolkitSlug: string, scheme: string): ManagedCredentials | undefined;
 }
@@ -45,6 +46,8 @@ export interface PlatformConfig {
   readonly rateLimit: number;
   /** The number of executions that one project may run at the same time in this process. */
   readonly concurrentExecutions: number;
+  /** The place of the files; undefined for a folder in the data directory. */
+  readonly files: FileLocation | undefined;
   /** Files that no call used for so many days are erased. */
   readonly fileRetentionDays: number;
   readonly managedAuth: ManagedAuth;

@@ -37,6 +37,40 @@ test("with no variable the platform is embedded, on loopback, as api and worker"
   expect(config.masterKeys).toBeUndefined();
 });
 
+test("files are in a folder, in a bucket, or in a container of Azure", () => {
+  expect(readConfig({}).files).toBeUndefined();
+  const read = (text: string, connection?: string) =>
+    readConfig({ PLATFORM_FILES: text, AZURE_STORAGE_CONNECTION_STRING: connection }).files;
+  expect(read("s3://acme-files/a/b?region=eu-central-1")).toEqual({
+    kind: "s3",
+    bucket: "acme-files",
+    prefix: "a/b/",
+    endpoint: undefined,
+    region: "eu-central-1",
+  });
+  expect(read("s3://acme-files?endpoint=http://minio:9000")).toMatchObject({
+    prefix: "",
+    endpoint: "http://minio:9000",
+  });
+  expect(read("azure://files/platform/", "AccountName=a")).toEqual({
+    kind: "azure",
+    container: "files",
+    prefix: "platform/",
+    connectionString: "AccountName=a",
+  });
+  for (const wrong of [
+    ...["/srv/files", "s3:///x", "s3://A_B", "s3://a.b/../c d", "s3://key:secret@files"],
+    ...["s3://files?endpoint=minio:9000", "s3://files?secret=x", "azure://f", "azure://files?x=y"],
+  ]) {
+    expect(listConfigProblems({ PLATFORM_FILES: wrong })).toEqual([
+      expect.stringMatching(/^PLATFORM_FILES: has to be s3:\/\/<bucket>\/<prefix>, with .*\.$/),
+    ]);
+  }
+  expect(listConfigProblems({ PLATFORM_FILES: "azure://files" })).toEqual([
+    "PLATFORM_FILES: needs AZURE_STORAGE_CONNECTION_STRING, with the account and its key.",
+  ]);
+});
+
 test("with DATABASE_URL the base address and the master keys have to be set, and egress is closed", () => {
   const url = "postgres://u:p@db/platform";
   expect(listConfigProblems({ DATABASE_URL: url })).toEqual([
@@ -131,13 +165,13 @@ test("managed credentials are found by toolkit and scheme, from text or from a f
   writeFileSync(path, json);
   for (const value of [json, path]) {
     const { managedAuth } = readConfig({ PLATFORM_MANAGED_AUTH: value });
-    expect(managedAuth.schemes("github")).toEqual(["OAUTH2"]);
+    expect(managedAuth.listSchemes("github")).toEqual(["OAUTH2"]);
     expect(managedAuth.find("github", "OAUTH2")).toEqual({
       client_id: "id",
       client_secret: "secret",
     });
     expect(managedAuth.find("slack", "OAUTH2")).toBeUndefined();
-    expect(managedAuth.schemes("constructor")).toEqual([]);
+    expect(managedAuth.listSchemes("constructor")).toEqual([]);
   }
 });
 

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { type FileLocation, parseFileLocation } from "../files/file-location.ts";
 import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 import { trimEnd } from "../trim-end.ts";
 import { parseManagedAuth } from "./managed-auth.ts";
@@ -97,6 +98,11 @@ function readServer(
   read: Reader,
   embedded: boolean,
 ): Omit<PlatformConfig, "storage" | "dataDirectory" | "masterKeys"> {
+  const azureAccount = read<string | undefined>(
+    "AZURE_STORAGE_CONNECTION_STRING",
+    undefined,
+    (text) => text,
+  );
   const port = read("PORT", 3000, (text) => parseInteger(text, 0, 65_535));
   return {
     port,
@@ -129,12 +135,15 @@ function readServer(
     concurrentExecutions: read("PLATFORM_CONCURRENT_EXECUTIONS", 32, (text) =>
       parseInteger(text, 1, 10_000),
     ),
+    files: read<FileLocation | undefined>("PLATFORM_FILES", undefined, (text) =>
+      parseFileLocation(text, azureAccount),
+    ),
     fileRetentionDays: read("PLATFORM_FILE_RETENTION_DAYS", 90, (text) =>
       parseInteger(text, 1, 36_500),
     ),
     managedAuth: read(
       "PLATFORM_MANAGED_AUTH",
-      { toolkits: [], schemes: () => [], find: () => undefined },
+      { toolkits: [], listSchemes: () => [], find: () => undefined },
       parseManagedAuth,
     ),
     ownToolkits: read<string | undefined>("PLATFORM_TOOLKITS", undefined, parseFolder),

@@ -15,6 +15,8 @@ export type VariableName =
   | "PLATFORM_ALLOWED_ORIGINS"
   | "PLATFORM_RATE_LIMIT"
   | "PLATFORM_CONCURRENT_EXECUTIONS"
+  | "PLATFORM_FILES"
+  | "AZURE_STORAGE_CONNECTION_STRING"
   | "PLATFORM_FILE_RETENTION_DAYS"
   | "PLATFORM_MANAGED_AUTH"
   | "PLATFORM_TOOLKITS"
@@ -123,6 +125,16 @@ export const variables: readonly Variable[] = [
     "PLATFORM_CONCURRENT_EXECUTIONS",
     "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
     { default: "`32`" },
+  ),
+  defineVariable(
+    "PLATFORM_FILES",
+    "The place of the files of tools. `s3://acme-files/platform` is a prefix in a bucket; `?region=eu-central-1` names its region, and `?endpoint=http://minio:9000` another server that speaks S3's protocol. Credentials come from the AWS SDK's own variables, such as `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine. `azure://files/platform` is a prefix in a container of Azure Blob Storage. Several machines need one of these.",
+    { default: "a folder of `PLATFORM_DATA`" },
+  ),
+  defineVariable(
+    "AZURE_STORAGE_CONNECTION_STRING",
+    "The account of Azure Blob Storage and its key, when `PLATFORM_FILES` begins with `azure://`.",
+    { default: "none", isSecret: true },
   ),
   defineVariable(
     "PLATFORM_FILE_RETENTION_DAYS",

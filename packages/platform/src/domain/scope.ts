@@ -11,7 +11,7 @@ export interface Platform {
   readonly database: Database;
   readonly secrets: Secrets;
   /** The toolkits that a project sees. */
-  readonly catalogs: { of(place: CatalogPlace): Promise<ConnectionCatalog> };
+  readonly catalogs: { open(place: CatalogPlace): Promise<ConnectionCatalog> };
   readonly managedAuth: ManagedAuth;
   /** The address at which users reach the service, without a slash at the end. */
   readonly baseUrl: string;
@@ -36,8 +36,8 @@ export async function runInProject<T>(
 ): Promise<T> {
   const known = typeof place === "string" ? { projectId: place } : place;
   const { projectId } = known;
-  const catalog = await platform.catalogs.of(known);
-  const running = platform.database.scoped(projectId, (trx) =>
+  const catalog = await platform.catalogs.open(known);
+  const running = platform.database.transactInProject(projectId, (trx) =>
     work({ projectId, trx, platform, catalog }),
   );
   return await running.catch(refuseUnstorableText);
@@ -56,7 +56,7 @@ export async function runInOrganization<T>(
   organizationId: string,
   work: (scope: OrganizationScope) => Promise<T>,
 ): Promise<T> {
-  const running = platform.database.ofOrganization(organizationId, (trx) =>
+  const running = platform.database.transactInOrganization(organizationId, (trx) =>
     work({ organizationId, trx, platform }),
   );
   return await running.catch(refuseUnstorableText);

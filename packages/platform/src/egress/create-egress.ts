@@ -129,7 +129,7 @@ async function send(
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {
     deadlines.end();
-    throw deadlines.reason() ?? toEgressError(error);
+    throw deadlines.findReason() ?? toEgressError(error);
   }
 }
 

@@ -93,6 +93,6 @@ test("a process that is killed in the middle of an upload leaves nothing that is
   writeFileSync(join(folder, "incoming", "young"), "x");
   const long = new Date(Date.now() - 11 * 60 * 1000);
   utimesSync(join(folder, "incoming", name), long, long);
-  await store.sweep();
+  await store.sweep(new Date());
   expect(listIncoming()).toEqual(["young"]);
 });

@@ -41,15 +41,7 @@ export function createDiskStore(folder: string): FileStore {
         md5,
         keep: async (place) => {
           await mkdir(join(folder, place.projectId), { recursive: true, mode: 0o700 });
-          await rename(path, locateFile(place)).catch(async (error: unknown) => {
-            // A transaction that was undone by a deadlock runs once more, and the bytes are there already.
-            if (
-              !isMissing(error) ||
-              (await stat(locateFile(place)).catch(ignoreMissingFile)) === undefined
-            ) {
-              throw error;
-            }
-          });
+          await rename(path, locateFile(place));
         },
         discard: () => rm(path, { force: true }),
       };
@@ -64,10 +56,12 @@ export function createDiskStore(folder: string): FileStore {
         throw error;
       }
     },
-    open: async (place) => {
+    open: async (place, size) => {
       const path = locateFile(place);
       const found = await stat(path).catch(ignoreMissingFile);
-      return found && (await openAsBlob(path));
+      return found?.size === size
+        ? { bytes: await openAsBlob(path), close: () => Promise.resolve() }
+        : undefined;
     },
     remove: (place) => rm(locateFile(place), { force: true }),
     removeProject: (projectId) => rm(join(folder, projectId), { recursive: true, force: true }),

@@ -19,6 +19,12 @@ export interface ReceivedBytes {
   discard(): Promise<void>;
 }
 
+/** Bytes that are read when they are sent. */
+export interface OpenedBytes {
+  readonly bytes: Blob;
+  close(): Promise<void>;
+}
+
 /** Stores the bytes of files. Names, types and permissions are handled elsewhere. */
 export interface FileStore {
   /** The kind of storage for clients. It determines the header fields of an upload. */
@@ -33,12 +39,19 @@ export interface FileStore {
    * `size` bytes.
    */
   read(place: FilePlace, size: number): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** Opens the bytes. They are read on demand, repeatedly if needed; undefined when the place has none. */
-  open(place: FilePlace): Promise<Blob | undefined>;
+  /**
+   * Opens the bytes. They are read on demand, repeatedly if needed, until they are closed; undefined unless the place
+   * has `size` bytes.
+   */
+  open(place: FilePlace, size: number): Promise<OpenedBytes | undefined>;
   /** Removes the bytes, if there are any. */
   remove(place: FilePlace): Promise<void>;
   /** Removes the bytes of all files of a project. */
   removeProject(projectId: string): Promise<void>;
-  /** Removes the remains of uploads that ended with a killed process. */
-  sweep(): Promise<void>;
+  /**
+   * Removes the remains of uploads that ended with a killed process.
+   *
+   * @param now the time by the database's clock, for stores that cannot say their own
+   */
+  sweep(now: Date): Promise<void>;
 }

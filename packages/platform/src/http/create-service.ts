@@ -67,7 +67,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
       receiveWebhook: 25 * mebibyte,
     },
     renderFailure: (failure, call) =>
-      options.errors.ofFailure(failure, call.context.requestId, call.path),
+      options.errors.answerFailure(failure, call.context.requestId, call.path),
     onError: recorder.ofError,
     around: (call, operation, next) =>
       recorder.record(call, operation, async () => {

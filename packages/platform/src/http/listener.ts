@@ -107,7 +107,7 @@ function createApiListener(
 /** The same 503 as the API's, sent while the API is still starting. */
 function sendStarting(outgoing: ServerResponse, errors: ErrorAnswers): void {
   const requestId = createId("req");
-  const { body } = errors.ofError(new PlatformError("Server_Unavailable"), requestId);
+  const { body } = errors.answerError(new PlatformError("Server_Unavailable"), requestId);
   outgoing.setHeader("x-request-id", requestId);
   sendJson(outgoing, 503, { ...Object(body) });
 }

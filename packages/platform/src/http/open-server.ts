@@ -80,7 +80,7 @@ export async function openServer(
       const requestId = createId("req");
       const { status } = refusal;
       state.application?.log.info({ request_id: requestId, status }, "request refused");
-      return withRequestId(errors.ofRefusal(refusal, requestId), requestId);
+      return withRequestId(errors.answerRefusal(refusal, requestId), requestId);
     },
   });
   await listen(server, host, port);

@@ -48,12 +48,12 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
   const answerUnknownError = (error: unknown, call: Call<RequestContext>): FailureResponse => {
     const { requestId, hasLeft } = call.context;
     if (error instanceof PlatformError) {
-      return errors.ofError(error, requestId);
+      return errors.answerError(error, requestId);
     }
     // When the caller left, its body has not arrived whole. That is not an error of ours.
     const level = hasLeft() ? "info" : "error";
     log[level]({ request_id: requestId, err: describeError(error) }, "unexpected error");
-    return errors.ofError(
+    return errors.answerError(
       new PlatformError(isUnavailable(error) ? "Server_Unavailable" : "Server_Unexpected"),
       requestId,
     );
@@ -110,7 +110,7 @@ function answerTraced(
   });
 }
 
-function toAnswer(response: ReturnType<ErrorAnswers["ofError"]>): Answer {
+function toAnswer(response: ReturnType<ErrorAnswers["answerError"]>): Answer {
   return {
     status: response.status ?? 500,
     headers: { "content-type": "application/json", ...response.headers },

@@ -22,7 +22,7 @@ test.each(testDatabases())(
     const database = await open();
     const { projectId } = await createTestProject(database, createTestSecrets());
     const jobs = Array.from({ length: waiting }, () => ({ projectId, kind: "plan" }));
-    await database.scoped(projectId, (trx) => enqueueAll(trx, jobs));
+    await database.transactInProject(projectId, (trx) => enqueueAll(trx, jobs));
     const limits = { held: [], atMost, perProject: waiting, perLane: waiting, afterProject: "" };
     // Use one connection: after five executions PostgreSQL switches to a plan that is independent of the values.
     await database.unscoped.transaction().execute(async (trx) => {

@@ -18,7 +18,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     secrets = createTestSecrets();
     projectId = (await createTestProject(database, secrets)).projectId;
   });
-  afterEach(() => database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute()));
+  afterEach(() => database.transactInProject(projectId, (trx) => trx.deleteFrom("jobs").execute()));
 
   test("five thousand jobs are written together, and a key that comes twice is one job, the last", async () => {
     const jobs = Array.from({ length: 5_000 }, (_, n) => ({
@@ -27,19 +27,19 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       payload: { n },
       ...(n < 2 ? { uniqueKey: "same" } : {}),
     }));
-    await database.scoped(projectId, (trx) => enqueueAll(trx, jobs));
+    await database.transactInProject(projectId, (trx) => enqueueAll(trx, jobs));
     const claimed = await claimAsWorker(database, "many", 6_000, { perProject: 6_000 });
     const numbers = claimed.map(({ payload }) => Number(payload.n)).sort((a, b) => a - b);
     expect(numbers).toEqual(Array.from({ length: 4_999 }, (_, n) => n + 1));
-    await database.scoped(projectId, (trx) => enqueueAll(trx, []));
+    await database.transactInProject(projectId, (trx) => enqueueAll(trx, []));
   });
 
   test("what is sealed is not in the row, and reaches the handler", async () => {
     const value = { email: "canary@example.com" };
-    await database.scoped(projectId, (trx) =>
+    await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "sealed", payload: { n: 1 }, sealed: { value, secrets } }),
     );
-    const stored = await database.scoped(projectId, (trx) =>
+    const stored = await database.transactInProject(projectId, (trx) =>
       trx.selectFrom("jobs").selectAll().execute(),
     );
     expect(JSON.stringify(stored)).not.toContain("canary");
@@ -54,7 +54,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("an envelope that was moved from another job fails its job alone", async () => {
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       for (const n of [1, 2]) {
         const sealed = { value: { n }, secrets };
         await enqueue(trx, { projectId, kind: "moved", payload: { n }, sealed });
@@ -71,14 +71,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     await expect.poll(() => events.toSorted(), { timeout: 10_000 }).toEqual(["done", "failed"]);
     await worker.stop();
-    const left = await database.scoped(projectId, (trx) =>
+    const left = await database.transactInProject(projectId, (trx) =>
       trx.selectFrom("jobs").select(["payload", "last_error"]).execute(),
     );
     expect(left).toEqual([{ payload: { n: 1 }, last_error: "SecretUnreadableError" }]);
   });
 
   test("a delay is added by the database, whatever this process takes for the time", async () => {
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       await enqueue(trx, { projectId, kind: "delayed", delayMs: 60_000 });
       await enqueue(trx, { projectId, kind: "delayed", delayMs: 0, payload: { now: true } });
       const { rows } = await sql<{ seconds: number }>`
@@ -92,9 +92,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a job that is asked for anew is taken from the worker that has it, and begins anew", async () => {
     const job = { projectId, kind: "anew", uniqueKey: "one" };
-    await database.scoped(projectId, (trx) => enqueue(trx, job));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, job));
     const [first] = await claimAsWorker(database, "anew", 1);
-    await database.scoped(projectId, (trx) => enqueue(trx, { ...job, payload: { second: true } }));
+    await database.transactInProject(projectId, (trx) =>
+      enqueue(trx, { ...job, payload: { second: true } }),
+    );
     expect(await claimAsWorker(database, "anew", 5)).toMatchObject([
       { attempt: 1, payload: { second: true } },
     ]);

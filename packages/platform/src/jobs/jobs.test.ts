@@ -23,7 +23,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop(0)));
-    await database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute());
+    await database.transactInProject(projectId, (trx) => trx.deleteFrom("jobs").execute());
   });
 
   async function startWork(kind: string, handler: JobHandler, log?: WorkerLog): Promise<Worker> {
@@ -45,7 +45,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       () => done.resolve(),
     );
     await sleep(50);
-    const id = await database.scoped(projectId, (trx) =>
+    const id = await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "wake", payload: { a: 1 } }),
     );
     expect(await seen.promise).toEqual({
@@ -67,7 +67,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await startWork("next", async () => reported.resolve());
     for (let count = 0; count < 10; count += 1) {
       reported = Promise.withResolvers<void>();
-      await database.scoped(projectId, (trx) =>
+      await database.transactInProject(projectId, (trx) =>
         enqueue(trx, { projectId, kind: "next", payload: {} }),
       );
       await reported.promise;
@@ -75,7 +75,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a job whose transaction is undone never existed", async () => {
-    const undone = database.scoped(projectId, async (trx) => {
+    const undone = database.transactInProject(projectId, async (trx) => {
       await enqueue(trx, { projectId, kind: "undone" });
       throw new Error("undo");
     });
@@ -87,14 +87,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const counts = new Map<string, number>();
     const all = Promise.withResolvers<void>();
     const handleJob: JobHandler = async (job, { finish }) => {
-      await database.scoped(projectId, finish);
+      await database.transactInProject(projectId, finish);
       counts.set(job.id, (counts.get(job.id) ?? 0) + 1);
       if (counts.size === 100) {
         all.resolve();
       }
     };
     await Promise.all(Array.from({ length: 4 }, () => startWork("share", handleJob)));
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       for (let count = 0; count < 100; count += 1) {
         await enqueue(trx, { projectId, kind: "share" });
       }
@@ -105,12 +105,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a job that fails is put back with a delay, keeps no message, and is dead after its last attempt", async () => {
-    await database.scoped(projectId, (trx) =>
+    await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "fail", maxAttempts: 2 }),
     );
     const worker = crypto.randomUUID();
     for (const attempt of [1, 2]) {
-      await database.scoped(projectId, (trx) =>
+      await database.transactInProject(projectId, (trx) =>
         trx
           .updateTable("jobs")
           .set({ next_at: new Date(0) })
@@ -129,7 +129,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   const readWaitsUntil = async (): Promise<Date | undefined> => {
-    const row = await database.scoped(projectId, (trx) =>
+    const row = await database.transactInProject(projectId, (trx) =>
       trx.selectFrom("jobs").select("next_at").where("state", "=", "waiting").executeTakeFirst(),
     );
     return row?.next_at;
@@ -140,7 +140,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await startWork("later", async () => {
       throw new RetryLaterError({ at });
     });
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "later" }));
+    await database.transactInProject(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "later" }),
+    );
     await expect.poll(readWaitsUntil, { timeout: 10_000 }).toEqual(at);
   });
 
@@ -151,7 +153,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     await startWork("put-off", run, (event) => logged.push(event));
     const job = { projectId, kind: "put-off", maxAttempts: 2 };
-    await database.scoped(projectId, (trx) => enqueue(trx, job));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, job));
     await expect.poll(() => logged, { timeout: 10_000 }).toEqual(["put_off", "failed"]);
   });
 
@@ -161,7 +163,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     const kinds = { scheduled: { run, retryDelaysMs: [100_000_000] } };
     workers.push(await startWorker({ database, kinds }));
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "scheduled" }));
+    await database.transactInProject(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "scheduled" }),
+    );
     await expect.poll(readWaitsUntil, { timeout: 10_000 }).toBeDefined();
     const seconds = (Number(await readWaitsUntil()) - Date.now()) / 1000;
     expect(seconds).toBeGreaterThan(79_000);
@@ -174,7 +178,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       began.resolve(signal);
       await once(signal, "abort");
     });
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "slow" }));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "slow" }));
     const signal = await began.promise;
     await worker.stop(50);
     expect(signal.aborted).toBe(true);
@@ -183,13 +187,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a job with a key is moved instead of doubled, and can be taken back", async () => {
     const job = { projectId, kind: "unique", uniqueKey: "ca_1" };
-    await database.scoped(projectId, (trx) => enqueue(trx, { ...job, at: new Date(0) }));
-    await database.scoped(projectId, (trx) =>
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { ...job, at: new Date(0) }));
+    await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { ...job, at: new Date(Date.now() + 60_000) }),
     );
     expect(await claimAsWorker(database, "unique", 5)).toEqual([]);
     expect(await readAttempts(database, projectId)).toHaveLength(1);
-    await database.scoped(projectId, (trx) => cancelJob(trx, job));
+    await database.transactInProject(projectId, (trx) => cancelJob(trx, job));
     expect(await readAttempts(database, projectId)).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ test.skipIf(server === undefined)(
     const url = await createDatabase(server ?? "");
     const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
     const { projectId } = await createTestProject(database, createTestSecrets());
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
     const killed = performance.now();
     const again = Promise.withResolvers<number>();

@@ -21,10 +21,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     database = await open();
     projectId = (await createTestProject(database, createTestSecrets())).projectId;
   });
-  afterEach(() => database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute()));
+  afterEach(() => database.transactInProject(projectId, (trx) => trx.deleteFrom("jobs").execute()));
 
   test("a lease that ended goes to the next worker, and the first one cannot finish any more", async () => {
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "lost" }));
     const worker = crypto.randomUUID();
     const [first] = await claimAsWorker(database, "lost", 1, { worker });
     expect(await claimAsWorker(database, "lost", 1)).toEqual([]);
@@ -39,9 +39,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     await failJob(database, first, new Error("late"));
     expect((await finishJobs(database.unscoped, [first])).size).toBe(0);
-    await expect(database.scoped(projectId, (trx) => finishJob(trx, first))).rejects.toThrow(
-      LeaseLostError,
-    );
+    await expect(
+      database.transactInProject(projectId, (trx) => finishJob(trx, first)),
+    ).rejects.toThrow(LeaseLostError);
     expect(await readAttempts(database, projectId)).toEqual([
       { attempt: 1, dead_at: null, last_error: null },
     ]);
@@ -51,7 +51,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("jobs of a claim whose answer was lost come with the worker's next claim, and others do not", async () => {
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       await enqueue(trx, { projectId, kind: "unheard" });
       await enqueue(trx, { projectId, kind: "unheard" });
     });
@@ -63,7 +63,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a job that kills its worker each time is dead in the end", async () => {
-    await database.scoped(projectId, (trx) =>
+    await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "killer", maxAttempts: 1 }),
     );
     expect(await claimAsWorker(database, "killer", 1)).toHaveLength(1);
@@ -84,7 +84,7 @@ test.skipIf(server === undefined)(
     const url = await createMigratedDatabase(server ?? "");
     const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
     const { projectId } = await createTestProject(database, createTestSecrets());
-    await database.scoped(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
     expect(await claimAsWorker(database, "kill", 5)).toEqual([]);
     // Ends the leases as 15 s would. killed-worker.long.test.ts really waits for them.

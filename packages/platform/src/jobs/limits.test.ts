@@ -20,12 +20,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
   beforeEach(async () => {
     for (const projectId of [noisy, quiet]) {
-      await database.scoped(projectId, (trx) => trx.deleteFrom("jobs").execute());
+      await database.transactInProject(projectId, (trx) => trx.deleteFrom("jobs").execute());
     }
   });
 
   const add = (projectId: string, count: number, job: Omit<NewJob, "projectId">): Promise<void> =>
-    database.scoped(projectId, (trx) =>
+    database.transactInProject(projectId, (trx) =>
       enqueueAll(
         trx,
         Array.from({ length: count }, () => ({ projectId, ...job })),
@@ -93,7 +93,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await add(noisy, 100, { kind: "lanes", lane: "b" });
     const claimed = await claimAsWorker(database, "lanes", 16, { perLane: 100 });
     expect(claimed).toHaveLength(16);
-    const lanes = await database.scoped(noisy, (trx) =>
+    const lanes = await database.transactInProject(noisy, (trx) =>
       trx
         .selectFrom("jobs")
         .select("lane")
@@ -119,7 +119,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ids = claims.flat().map(({ id }) => id);
     expect(new Set(ids).size).toBe(7);
     expect(ids).toHaveLength(7);
-    const rows = await database.scoped(noisy, (trx) =>
+    const rows = await database.transactInProject(noisy, (trx) =>
       trx
         .selectFrom("jobs")
         .select((eb) => eb.fn.countAll<number | string>().as("count"))
@@ -149,7 +149,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       },
     });
     await expect.poll(() => stuck).toBe(3);
-    await database.scoped(noisy, (trx) => enqueue(trx, { projectId: noisy, kind: "quick" }));
+    await database.transactInProject(noisy, (trx) =>
+      enqueue(trx, { projectId: noisy, kind: "quick" }),
+    );
     await done.promise;
     await sleep(50);
     expect(stuck).toBe(3);

@@ -38,7 +38,7 @@ export async function openPayloads(
       if (secrets === undefined) {
         throw new Error("This worker was started without `secrets`, so it cannot open payloads.");
       }
-      await database.scoped(projectId, async (trx) => {
+      await database.transactInProject(projectId, async (trx) => {
         for (const job of ofProject) {
           const opening = secrets.open(
             trx,

@@ -71,7 +71,7 @@ export async function failJob(
     "at" in time
       ? time.at
       : sql<Date>`${now} + make_interval(secs => ${time.delayMs / 1000}::float8)`;
-  return await database.scoped(job.projectId, async (trx) => {
+  return await database.transactInProject(job.projectId, async (trx) => {
     const settled = await trx
       .updateTable("jobs")
       .set((eb) => {

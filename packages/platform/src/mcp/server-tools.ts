@@ -20,7 +20,7 @@ export async function createServerTools(
   caller: ActionCaller,
   { endpoint, subject }: { readonly endpoint: McpEndpoint; readonly subject: McpSubject },
 ): Promise<McpTools> {
-  const catalog = await services.catalogs.of(caller);
+  const catalog = await services.catalogs.open(caller);
   const isWanted = createToolTest(endpoint, subject, (slug) => {
     const toolkit = catalog.findToolkit(slug);
     return toolkit?.record.no_auth === true;

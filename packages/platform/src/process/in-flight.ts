@@ -5,7 +5,7 @@ export interface InFlight {
   /** Tracks a piece of work until it has settled. Returns the same promise. */
   track<T>(work: Promise<T>): Promise<T>;
   /** Resolves when no work is left, or after this many milliseconds. */
-  settled(atMostMs: number): Promise<void>;
+  waitUntilSettled(atMostMs: number): Promise<void>;
 }
 
 /** Tracks work that may outlive the request or the job that began it. */
@@ -18,7 +18,7 @@ export function createInFlight(): InFlight {
       work.then(forget, forget);
       return work;
     },
-    settled: async (atMostMs) => {
+    waitUntilSettled: async (atMostMs) => {
       const timeUp = new AbortController();
       const waitForAll = async (): Promise<void> => {
         // Work that settled may have begun more.

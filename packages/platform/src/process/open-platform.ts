@@ -140,11 +140,11 @@ export async function readInstallation(
 Correct the documents; "platform toolkits check" reports the same.`,
     );
   }
-  const listManagedModes = (slug: string): readonly string[] => managedAuth.schemes(slug);
+  const listManagedModes = (slug: string): readonly string[] => managedAuth.listSchemes(slug);
   const shelf = await createShelfOfDocuments({
     documents,
     baseUrl,
-    managedModes: listManagedModes,
+    listManagedModes,
   });
   assertManagedAuth(managedAuth, shelf);
   return shelf;
@@ -159,7 +159,7 @@ function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: Shelf): void 
     }
     const modes = toolkit.authSchemes.filter((each) => each.mayBeManaged).map(({ mode }) => mode);
     return managedAuth
-      .schemes(slug)
+      .listSchemes(slug)
       .filter((scheme) => !modes.some((mode) => mode === scheme))
       .map((scheme) =>
         modes.length === 0

@@ -17,7 +17,7 @@ export function createRevokeCall(
   managedAuth: ManagedAuth,
 ): RevokeCall {
   return async ({ projectId, toolkitSlug, authScheme, val, credentials, proxy }, signal) => {
-    const catalog = await catalogs.of({ projectId });
+    const catalog = await catalogs.open({ projectId });
     const schemes = catalog.findToolkit(toolkitSlug)?.authSchemes ?? [];
     const scheme = schemes.find(({ mode }) => mode === authScheme);
     const settings = scheme?.oauth2;

@@ -3,7 +3,7 @@ import type { Services } from "../actions/services.ts";
 import { pollApplication } from "../actions/triggers/poll-application.ts";
 import { registerHook } from "../actions/triggers/register-hook.ts";
 import { removeHooks } from "../actions/triggers/remove-hooks.ts";
-import { purgeFiles } from "../domain/files/erase-files.ts";
+import { purgeFiles, sweepFiles } from "../domain/files/erase-files.ts";
 import { createJobKinds, purge } from "../domain/job-handlers.ts";
 import { describeError } from "../http/errors/describe-error.ts";
 import type { Metrics } from "../http/metrics.ts";
@@ -56,7 +56,11 @@ export async function runWorker(
     },
   });
   const clean = (): void => {
-    const purged = [purge(platform), purgeFiles(platform, fileRetentionDays), files.sweep()];
+    const purged = [
+      purge(platform),
+      purgeFiles(platform, fileRetentionDays),
+      sweepFiles(platform, files),
+    ];
     Promise.all(purged).catch((error: unknown) =>
       log.warn({ err: describeError(error) }, "purge failed"),
     );

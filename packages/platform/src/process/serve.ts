@@ -89,7 +89,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const stop = async (stillServeMs = 0): Promise<void> => {
     const began = performance.now();
     await Promise.all([server.drain(stillServeMs), stopWorker()]);
-    await exchanges.settled(exchangeDrainMs - (performance.now() - began));
+    await exchanges.waitUntilSettled(exchangeDrainMs - (performance.now() - began));
     for (const close of closing.splice(0).reverse()) {
       await close();
     }
@@ -127,11 +127,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const executions = createExecutionSlots(config.concurrentExecutions);
     const runningCalls = await openRunningCalls(opened.database);
     closing.push(runningCalls.close);
+    const files = await openFileStore(config);
+    closing.push(files.close);
     const services = createServices(opened, {
       egress,
       executions,
       runningCalls,
-      files: openFileStore(config),
+      files: files.store,
       metrics,
       log,
       exchanges,

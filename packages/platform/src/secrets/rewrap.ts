@@ -116,8 +116,8 @@ function enter<T>(
   work: (trx: ScopedTransaction) => Promise<T>,
 ): Promise<T> {
   return ownerId.startsWith("org_")
-    ? database.ofOrganization(ownerId, work)
-    : database.scoped(ownerId, work);
+    ? database.transactInOrganization(ownerId, work)
+    : database.transactInProject(ownerId, work);
 }
 
 async function rewrap(

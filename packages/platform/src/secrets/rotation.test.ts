@@ -34,7 +34,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ids = projects.map(({ projectId }) => projectId);
     const envelopes = new Map<string, string>();
     for (const id of ids) {
-      const sealed = await database.scoped(id, (trx) => original.seal(trx, place(id), id));
+      const sealed = await database.transactInProject(id, (trx) =>
+        original.seal(trx, place(id), id),
+      );
       envelopes.set(id, sealed);
     }
     let isDone = false;
@@ -46,7 +48,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           // A new `Secrets` has an empty cache, as in a process that has just started. The values come from the
           // database.
           const secrets = createSecrets(masterKeys);
-          await database.scoped(id, async (trx) => {
+          await database.transactInProject(id, async (trx) => {
             expect(await secrets.open(trx, place(id), envelopes.get(id) ?? "")).toBe(id);
             envelopes.set(id, await secrets.seal(trx, place(id), id));
           });
@@ -71,7 +73,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await findMissingMasterVersions(database, pick(2, 2))).toEqual([]);
     const left = createSecrets(pick(2, 2));
     for (const id of ids) {
-      const opened = database.scoped(id, (trx) =>
+      const opened = database.transactInProject(id, (trx) =>
         left.open(trx, place(id), envelopes.get(id) ?? ""),
       );
       expect(await opened).toBe(id);

@@ -35,7 +35,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a sealed value is opened in its place and nowhere in the database in the clear", async () => {
     const { projectId } = await createTestProject(database, secrets);
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       const envelope = await secrets.seal(trx, place(projectId), { token: "canary-1" });
       expect(envelope).not.toContain("canary");
       expect(await secrets.open(trx, place(projectId), envelope)).toEqual({ token: "canary-1" });
@@ -45,16 +45,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an envelope that is moved to another row, field, table or project never opens", async () => {
     const { projectId } = await createTestProject(database, secrets);
     const other = await createTestProject(database, secrets);
-    const envelope = await database.scoped(projectId, (trx) =>
+    const envelope = await database.transactInProject(projectId, (trx) =>
       secrets.seal(trx, place(projectId), "value"),
     );
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       for (const moved of [{ row: "ca_2" }, { field: "other" }, { table: "auth_configs" }]) {
         const there = { ...place(projectId), ...moved };
         await expect(secrets.open(trx, there, envelope)).rejects.toThrow(SecretUnreadableError);
       }
     });
-    await database.scoped(other.projectId, async (trx) => {
+    await database.transactInProject(other.projectId, async (trx) => {
       const there = place(other.projectId);
       await expect(secrets.open(trx, there, envelope)).rejects.toThrow(SecretUnreadableError);
     });
@@ -62,7 +62,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an envelope with any character changed, cut or added never opens", async () => {
     const { projectId } = await createTestProject(database, secrets);
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       const envelope = await secrets.seal(trx, place(projectId), "value");
       const start = envelope.lastIndexOf(".") + 1;
       for (let at = 0; at < envelope.length; at += 1) {
@@ -92,21 +92,21 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("master keys are rotated while the service runs, and the old one can then be taken away", async () => {
     const { projectId, organizationId } = await createTestProject(database, secrets);
-    const envelope = await database.scoped(projectId, (trx) =>
+    const envelope = await database.transactInProject(projectId, (trx) =>
       secrets.seal(trx, place(projectId), "value"),
     );
     expect(await findMissingMasterVersions(database, second)).toEqual([1]);
     expect(await rewrapDataKeys(database, both)).toBeGreaterThanOrEqual(2);
     expect(await rewrapDataKeys(database, both)).toBe(0);
     expect(await findMissingMasterVersions(database, second)).toEqual([]);
-    const opened = await database.scoped(projectId, (trx) =>
+    const opened = await database.transactInProject(projectId, (trx) =>
       createSecrets(second).open(trx, place(projectId), envelope),
     );
     expect(opened).toBe("value");
-    await database.ofOrganization(organizationId, async (trx) => {
+    await database.transactInOrganization(organizationId, async (trx) => {
       await createSecrets(second).seal(trx, place(organizationId), "still works");
     });
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       await expect(createSecrets(first).open(trx, place(projectId), envelope)).rejects.toThrow(
         "Version 2 of the master keys is not configured",
       );
@@ -122,10 +122,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     if (from === undefined || to === undefined) {
       throw new Error("unreachable");
     }
-    const row = await database.scoped(from, (trx) =>
+    const row = await database.transactInProject(from, (trx) =>
       trx.selectFrom("data_keys").selectAll().executeTakeFirstOrThrow(),
     );
-    await database.scoped(to, async (trx) => {
+    await database.transactInProject(to, async (trx) => {
       await trx.updateTable("data_keys").set({ wrapped: row.wrapped }).execute();
       await expect(createSecrets(first).seal(trx, place(to), "value")).rejects.toThrow(
         SecretUnreadableError,
@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("when the data key is destroyed, what it sealed is gone", async () => {
     const { projectId } = await createTestProject(database, secrets);
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       const envelope = await secrets.seal(trx, place(projectId), "value");
       await secrets.destroyDataKeys(trx, projectId);
       await expect(secrets.open(trx, place(projectId), envelope)).rejects.toThrow(

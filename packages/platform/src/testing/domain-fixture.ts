@@ -71,7 +71,7 @@ async function createPlatform(
     catalog: testToolkits,
     managedAuth: {
       toolkits: ["github"],
-      schemes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
+      listSchemes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
       find: (slug, scheme) =>
         slug === "github" && scheme === "OAUTH2" ? { client_id: "managed" } : undefined,
     },

@@ -13,8 +13,12 @@ export function createTestPlatform(
   return {
     database,
     secrets: parts.secrets ?? createTestSecrets(),
-    catalogs: { of: async () => parts.catalog ?? { findToolkit: () => undefined } },
-    managedAuth: parts.managedAuth ?? { toolkits: [], schemes: () => [], find: () => undefined },
+    catalogs: { open: async () => parts.catalog ?? { findToolkit: () => undefined } },
+    managedAuth: parts.managedAuth ?? {
+      toolkits: [],
+      listSchemes: () => [],
+      find: () => undefined,
+    },
     baseUrl: "http://localhost:3000",
   };
 }

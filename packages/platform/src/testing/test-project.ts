@@ -16,7 +16,7 @@ export async function createTestProject(
 ): Promise<{ readonly organizationId: string; readonly projectId: string }> {
   const organizationId = createId("org");
   const projectId = createId("proj");
-  await database.ofOrganization(organizationId, async (trx) => {
+  await database.transactInOrganization(organizationId, async (trx) => {
     await trx.insertInto("organizations").values({ id: organizationId, name: "Test" }).execute();
     await secrets.createDataKey(trx, organizationId);
     await trx

@@ -114,5 +114,5 @@ const nowhere: Parameters<typeof buildToolkit>[1] = {
   baseUrl: "https://platform.example.com",
   managedModes: [],
   versions: [],
-  versionsOfTool: () => [],
+  listVersionsOfTool: () => [],
 };

@@ -11,7 +11,7 @@ export interface ShelfOptions {
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
   /** The modes for which this deployment holds credentials, for each toolkit. Default: none. */
-  readonly managedModes?: (slug: string) => readonly string[];
+  readonly listManagedModes?: (slug: string) => readonly string[];
 }
 
 /**
@@ -34,7 +34,7 @@ function* shelveEach(options: ShelfOptions): Generator<void, readonly ShelvedToo
 function shelve(
   slug: string,
   documents: readonly ToolkitDocument[],
-  { baseUrl, managedModes }: ShelfOptions,
+  { baseUrl, listManagedModes }: ShelfOptions,
 ): readonly ShelvedToolkit[] {
   // Versions are a date and a counter, so the newest is the greatest text.
   const sorted = documents.toSorted((a, b) => (a.version < b.version ? 1 : -1));
@@ -44,9 +44,9 @@ function shelve(
   );
   const surroundings = {
     baseUrl,
-    managedModes: managedModes?.(slug) ?? [],
+    managedModes: listManagedModes?.(slug) ?? [],
     versions,
-    versionsOfTool: (tool: string) => ofTools.get(tool) ?? [],
+    listVersionsOfTool: (tool: string) => ofTools.get(tool) ?? [],
   };
   const built = new Map(
     sorted.map((document) => [

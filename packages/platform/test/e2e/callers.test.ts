@@ -170,6 +170,35 @@ test("the calls of a session end when their caller leaves, over REST and over MC
   }
 });
 
+test("a wait for connections ends when its caller leaves", async () => {
+  const { session_id } = await world.platform.toolRouter.createSession({
+    body: { user_id: "stops waiting" },
+  });
+  await createConfig(world, "API_KEY");
+  await world.platform.toolRouter.executeMetaTool({
+    session_id,
+    body: { slug: "PLATFORM_MANAGE_CONNECTIONS", arguments: { toolkits: ["acme"] } },
+  });
+  const slug = "PLATFORM_WAIT_FOR_CONNECTIONS";
+  const readStatus = async (): Promise<unknown> => {
+    const { logs } = await world.platform.logs.listToolExecutionLogs({
+      body: { filters: { tool_slugs: [slug] } },
+    });
+    return logs.map(({ status }) => status);
+  };
+  const caller = new AbortController();
+  const ended = post(
+    `/tool_router/session/${session_id}/execute_meta`,
+    { slug, arguments: { toolkits: ["acme"], timeout_seconds: 60 } },
+    { key: world.keys.project, signal: caller.signal },
+  ).catch(expectGone);
+  await pollUntil(async () => expect(await readStatus()).toEqual(["running"]));
+  caller.abort();
+  expect(await ended).toBe("AbortError");
+  // The wait itself would go on for a minute.
+  await pollUntil(async () => expect(await readStatus()).toEqual(["completed"]));
+});
+
 test("several tools wait for the slots of their project", async () => {
   const { session_id } = await world.platform.toolRouter.createSession({
     body: { user_id: "waits for slots" },

@@ -12,12 +12,14 @@ export async function dumpRows(
 ): Promise<Dump> {
   const { database } = serving.platform;
   const owners = [owner.projectId, owner.organizationId];
-  const inProject = await database.scoped(owner.projectId, (trx) => readAll(trx, owners));
+  const inProject = await database.transactInProject(owner.projectId, (trx) =>
+    readAll(trx, owners),
+  );
   const { organizationId } = owner;
   if (organizationId === undefined) {
     return inProject;
   }
-  const inOrganization = await database.ofOrganization(organizationId, (trx) =>
+  const inOrganization = await database.transactInOrganization(organizationId, (trx) =>
     readAll(trx, owners),
   );
   const names = Object.keys(inProject);

@@ -281,7 +281,7 @@ async function fillOtherTables(
 ): Promise<void> {
   const row = { project_id: projectId, id: `${marker}row` };
   const expires_at = new Date(Date.now() + 3_600_000);
-  await world.serving.platform.database.scoped(projectId, async (trx) => {
+  await world.serving.platform.database.transactInProject(projectId, async (trx) => {
     const revocation = { ...row, toolkit_slug: toolkit, auth_scheme: marker, secrets: marker };
     await trx
       .insertInto("revocations")

@@ -60,7 +60,7 @@ async function signIn(authConfigId: string, userId: string): Promise<string> {
 
 async function countRevocations(): Promise<number> {
   const { database } = world.serving.platform;
-  return await database.scoped(projectId, async (trx) => {
+  return await database.transactInProject(projectId, async (trx) => {
     const { rows } = await sql<{
       count: string;
     }>`select count(*) from jobs where kind like '%.revoke'`.execute(trx);

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 const runInProject = <T>(
   work: (trx: ScopedTransaction) => Promise<T>,
   id = projectId,
-): Promise<T> => world.serving.platform.database.scoped(id, work);
+): Promise<T> => world.serving.platform.database.transactInProject(id, work);
 
 /** Makes a job due, and waits until it is done. */
 async function runJob(kind: string, id = projectId): Promise<void> {

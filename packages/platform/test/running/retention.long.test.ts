@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const runInProject = <T>(work: (trx: ScopedTransaction) => Promise<T>): Promise<T> =>
-  world.serving.platform.database.scoped(projectId, work);
+  world.serving.platform.database.transactInProject(projectId, work);
 
 test("what is past its retention is removed, and what is not stays", async () => {
   const count = (): Promise<Record<string, number>> =>

@@ -121,7 +121,7 @@ describe("with a collector", () => {
     const { platform } = world.serving;
     const { data } = await world.owner.projects.listProjects({});
     const projectId = data.find(({ name }) => name === "default")?.id ?? "";
-    await platform.database.scoped(projectId, (trx) =>
+    await platform.database.transactInProject(projectId, (trx) =>
       enqueue(trx, {
         projectId,
         kind: "connected_account.expire",

@@ -110,7 +110,7 @@ function decodeBytes(bytes: Bytes | null | undefined): string {
 }
 
 /** Slug and lines of an error of ours; the first 200 characters of another answer. */
-function summarizeAnswer(body: string): string {
+export function summarizeAnswer(body: string): string {
   try {
     const { error } = JSON.parse(body) as {
       readonly error?: { readonly slug?: string; readonly errors?: readonly string[] };

@@ -5,7 +5,9 @@ import { compareModels } from "../diff/compare-models.ts";
 import type { Location } from "../model/model.ts";
 import { locateDiagnostics } from "../read/locate.ts";
 import { findApproval, listExpired, readApprovals } from "./changes/approvals.ts";
-import { loadSide, type Side } from "./changes/load-side.ts";
+import { findNear } from "./changes/find-near.ts";
+import { type OpenedSide, openSide, type Side } from "./changes/load-side.ts";
+import { omitUnchanged } from "./changes/omit-unchanged.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
@@ -41,6 +43,8 @@ export interface Place extends Location {
 export interface LocatedChange extends Omit<Change, "before" | "after"> {
   readonly before?: Place;
   readonly after?: Place;
+  /** For a removed part, the smallest part of the new document that contained it. */
+  readonly near?: Place;
   /** The reason of the approval that covers this change. */
   readonly approved?: string;
 }
@@ -68,15 +72,18 @@ export function diff(options: DiffOptions): DiffResult {
     options.approvals === undefined
       ? []
       : readApprovals(resolve(folder, options.approvals), folder);
-  const load = (side: "before" | "after"): Side =>
-    loadSide(options[side], { ...settings, folder, given: options.given?.[side] });
-  const [before, after] = [load("before"), load("after")];
+  const open = (side: "before" | "after"): OpenedSide =>
+    openSide(options[side], { ...settings, folder, given: options.given?.[side] });
+  const opened = [open("before"), open("after")] as const;
+  const [from, to] = omitUnchanged([opened[0].file, opened[1].file]);
+  const [before, after] = [opened[0].load(from), opened[1].load(to)];
   const found = guardDepth(options.after, () =>
     compareModels(before.loaded.model, after.loaded.model),
   );
+  const near = found.map((change) => findNear(change, opened[0].file, opened[1].file));
   const lines = {
-    before: locatePlaces(found, "before", before, folder),
-    after: locatePlaces(found, "after", after, folder),
+    before: locatePlaces(found, ({ before: place }) => place, before, folder),
+    after: locatePlaces(found, ({ after: place }, index) => place ?? near[index], after, folder),
   };
   const changes = found
     .map((change, index): LocatedChange => {
@@ -86,7 +93,7 @@ export function diff(options: DiffOptions): DiffResult {
       return {
         ...rest,
         ...(from === undefined ? {} : { before: from }),
-        ...(to === undefined ? {} : { after: to }),
+        ...(to === undefined ? {} : { [near[index] === undefined ? "after" : "near"]: to }),
         ...(approved === undefined ? {} : { approved }),
       };
     })
@@ -106,17 +113,17 @@ function rank({ severity }: Pick<Change, "severity">): number {
 /** The places of the changes in one document, each with its line. Each file is scanned once. */
 function locatePlaces(
   changes: readonly Change[],
-  side: "before" | "after",
+  findPlace: (change: Change, index: number) => Location | undefined,
   { given }: Side,
   folder: string,
 ): readonly (Place | undefined)[] {
   const diagnostics = changes.map(
-    (change): Diagnostic => ({
+    (change, index): Diagnostic => ({
       severity: "warning",
       code: "",
       message: "",
       fix: "",
-      ...change[side],
+      ...findPlace(change, index),
     }),
   );
   return locateDiagnostics(diagnostics, folder, (path) => given?.get(path)).map(

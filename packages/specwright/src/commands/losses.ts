@@ -41,7 +41,7 @@ export function splitLosses(
       severity: "error" as const,
       fix: `${loss.fix} ${explainAcceptance(loss)}`,
     }));
-  return { diagnostics: others.all(), losses, accepted: all.size - losses.length, forbidden };
+  return { diagnostics: others.list(), losses, accepted: all.size - losses.length, forbidden };
 }
 
 function explainAcceptance({ code, detail }: Diagnostic): string {

@@ -33,7 +33,7 @@ export function compareModels(before: Model, after: Model): readonly Change[] {
       comparison,
     ),
   ];
-  compareComponents(before, after, whole);
+  compareComponents(before, after, whole, comparison);
   return toChanges([{ part: whole }, ...roots]);
 }
 

@@ -25,6 +25,8 @@ export interface OpenDocumentOptions {
   readonly given?: ReadonlyMap<string, Uint8Array> | undefined;
   /** The session of earlier reads of the document. */
   readonly session?: ReadSession;
+  /** The root file, when it has been read before (`readRootFile`). */
+  readonly root?: SourceFile;
 }
 
 /** A document of one or more files. A file is read when the first reference to it is resolved. */
@@ -45,17 +47,9 @@ export interface SourceDocument extends References {
  */
 export function openDocument(source: string, options: OpenDocumentOptions = {}): SourceDocument {
   const folder = resolve(options.folder ?? ".");
-  const path = resolve(folder, source);
-  const { given, session } = options;
-  session?.versions.clear();
-  const loaded = given?.has(path)
-    ? loadFile(path, folder, { given: given.get(path) })
-    : loadFile(withoutLinks(path), folder, { session });
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  const self = parseSelf(loaded.file.value);
-  const root = self === undefined ? loaded.file : { ...loaded.file, uri: self };
+  const { given, session, root: file = readRootFile(source, options) } = options;
+  const self = parseSelf(file.value);
+  const root = self === undefined ? file : { ...file, uri: self };
   const files = new Map([[root.path, root]]);
   const problems: Diagnostic[] = [...(root.warnings ?? [])];
   const roots = [dirname(root.path)];
@@ -83,6 +77,27 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     root,
   });
   return { source: options.source ?? source, root, files, problems, ...references };
+}
+
+/**
+ * Reads the root file of a document.
+ *
+ * @throws DiagnosticError when it cannot be read or parsed, with every mistake in it.
+ */
+export function readRootFile(
+  source: string,
+  { folder: name = ".", given, session }: OpenDocumentOptions = {},
+): SourceFile {
+  const folder = resolve(name);
+  const path = resolve(folder, source);
+  session?.versions.clear();
+  const loaded = given?.has(path)
+    ? loadFile(path, folder, { given: given.get(path) })
+    : loadFile(withoutLinks(path), folder, { session });
+  if ("problems" in loaded) {
+    throw new DiagnosticError(loaded.problems);
+  }
+  return loaded.file;
 }
 
 /** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is not an absolute URI. */

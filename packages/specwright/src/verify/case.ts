@@ -20,9 +20,17 @@ export interface ValueBody {
  * - `refused`: the request is wrong, as its title says.
  * - `unauthorized`: credentials are absent or wrong.
  * - `missing`: the thing does not exist.
+ * - `deleted`: the thing was just deleted.
  * - `no-route`: the document has no such path or method.
  */
-export type Expectation = "success" | "found" | "refused" | "unauthorized" | "missing" | "no-route";
+export type Expectation =
+  | "success"
+  | "found"
+  | "refused"
+  | "unauthorized"
+  | "missing"
+  | "deleted"
+  | "no-route";
 
 /** A request, and the response that it expects. */
 export interface Case {

@@ -23,7 +23,7 @@ export const checks = {
   "write-lost": "A thing does not have the values that were just written to it.",
   "deleted-found": "A thing is still found after it was deleted.",
   "parameter-ignored":
-    "An answer does not follow a parameter: more items than its limit, or items that its filter excludes.",
+    "An answer does not follow a parameter: more items than its limit, items that its filter excludes, or the first page for the cursor of the second.",
 } as const;
 
 /** The name of a check. */

@@ -5,6 +5,7 @@ import type { Case } from "./case.ts";
 import type { Workshop } from "./cases/make-input.ts";
 import type { Record } from "./record.ts";
 import { buildRequest, type HttpRequest } from "./requests/build-request.ts";
+import { withNewKey } from "./requests/idempotency-key.ts";
 import { type HttpAnswer, send } from "./requests/send.ts";
 
 /** Sends the cases of a run one after the other, and checks the responses. */
@@ -30,7 +31,8 @@ export function createExchanges(
 ): Exchanges {
   let count = 0;
   return {
-    run: async (sent) => {
+    run: async (planned) => {
+      const sent = withNewKey(planned);
       const request = encode(sent);
       if (request === undefined) {
         return undefined;

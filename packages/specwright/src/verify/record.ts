@@ -18,11 +18,11 @@ export interface Exchange {
 export interface Record {
   readonly add: (check: Check, exchange: Exchange, message: string) => void;
   /** By check, in the order of the table of checks. Within a check, in the order in which they were found. */
-  readonly findings: () => readonly Finding[];
+  readonly listFindings: () => readonly Finding[];
 }
 
 /** The maximum number of a response's characters that are shown. */
-const longest = 300;
+const longest = 600;
 
 /** @param secrets texts that must not appear in reports */
 export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Check>): Record {
@@ -30,7 +30,7 @@ export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Ch
   return {
     add: (check, { sent, request, answer }, message) => {
       const operation = nameOperation(sent.operation);
-      const key = `${check} ${operation} ${answer?.status} ${sent.expected} ${classify(message)}`;
+      const key = `${check} ${operation} ${answer?.status} ${sent.expected} ${classify(check, message)}`;
       const known = found.get(key);
       if (ignored.has(check)) {
         return;
@@ -52,7 +52,7 @@ export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Ch
         count: 1,
       });
     },
-    findings: () => {
+    listFindings: () => {
       const order = Object.keys(checks);
       return [...found.values()].toSorted(
         (left, right) => order.indexOf(left.check) - order.indexOf(right.check),
@@ -61,12 +61,18 @@ export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Ch
   };
 }
 
-/** Messages that differ only in numbers or in quoted texts count as one kind. */
-function classify(message: string): string {
-  return message
-    .replace(/\d+/g, "0")
-    .replace(/"[^"]*"/g, '""')
-    .slice(0, 200);
+/**
+ * Messages that differ only in numbers, in quoted texts or in lists of them count as one kind. The names of lost members
+ * depend on the members that were written, so all lists of them are one kind.
+ */
+function classify(check: Check, message: string): string {
+  return check === "write-lost"
+    ? ""
+    : message
+        .replace(/\d+/g, "0")
+        .replace(/"[^"]*"/g, '""')
+        .replace(/\[[^[\]]*\]/g, "[]")
+        .slice(0, 200);
 }
 
 /** `GET /pets/{petId}`. */

@@ -3,8 +3,11 @@ import type { Workshop } from "./cases/make-input.ts";
 import { makeCredentialCases, makeMissingCases, makeRouteCases } from "./cases/outside-cases.ts";
 import { makeRightCases } from "./cases/right-cases.ts";
 import { makeWrongCases } from "./cases/wrong-cases.ts";
+import { followLinks, type LinkedLives, listSkippedLinks } from "./chains/follow-links.ts";
+import { followPages } from "./chains/follow-pages.ts";
+import { createLinkGraph } from "./chains/link-graph.ts";
 import { findResources } from "./chains/resources.ts";
-import { adoptListed, createThings, deleteThing, type Lives } from "./chains/run-lives.ts";
+import { adoptListed, createThings, deleteThing } from "./chains/run-lives.ts";
 import type { Check } from "./checks.ts";
 import { createExchanges } from "./exchange.ts";
 import type { Finding } from "./finding.ts";
@@ -32,7 +35,7 @@ export interface Verification {
   readonly requests: number;
   /** The operations that were called, such as `GET /pets`. */
   readonly operations: readonly string[];
-  /** Operations for which no right request was sent, with the reason. */
+  /** Operations for which no right request was sent, and links that were not followed, with the reason. */
   readonly skipped: readonly { readonly operation: string; readonly reason: string }[];
   readonly findings: readonly Finding[];
 }
@@ -43,10 +46,14 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   const workshop: Workshop = { target: plan, validators, known: createKnownThings() };
   const record = createRecord(Object.values(secrets), ignored);
   const exchanges = createExchanges(workshop, record, plan.timeoutMilliseconds);
-  const lives: Lives = { ...workshop, exchanges, seed };
-  const skipped: { operation: string; reason: string }[] = [];
   const isReachable = (operation: Operation): boolean =>
     isOpen(operation) || chooseWay(operation, secrets) !== undefined;
+  const graph = createLinkGraph(model, isReachable);
+  const lives: LinkedLives = {
+    ...{ ...workshop, exchanges, seed, graph },
+    ...{ followed: new Set(), reasons: new Map() },
+  };
+  const skipped: { operation: string; reason: string }[] = [];
   const resources = findResources(model).filter(({ create }) => isReachable(create));
   for (const resource of resources) {
     await createThings(resource, lives);
@@ -55,6 +62,12 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
     if (isReachable(list) && lives.known.find(one.path).length <= countTemplates(list.path)) {
       await adoptListed(list, one, lives);
     }
+  }
+  for (const operation of graph.leads.keys()) {
+    await followLinks(operation, "others", lives);
+  }
+  for (const operation of model.operations.filter(isReachable)) {
+    await followPages(operation, lives);
   }
   for (const operation of sortForRun(model.operations)) {
     const random = createRandom(seed, operation.name);
@@ -85,6 +98,9 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   for (const each of makeRouteCases(model, createRandom(seed, "routes"), workshop)) {
     await exchanges.run(each);
   }
+  for (const operation of graph.leads.keys()) {
+    await followLinks(operation, "deletions", lives);
+  }
   for (const resource of resources) {
     await deleteThing(resource, lives);
   }
@@ -93,8 +109,8 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
     seed,
     requests: exchanges.count(),
     operations: model.operations.map(nameOperation).filter((name) => !names.has(name)),
-    skipped,
-    findings: record.findings(),
+    skipped: [...skipped, ...listSkippedLinks(lives)],
+    findings: record.listFindings(),
   };
 }
 
@@ -104,7 +120,7 @@ function sortForRun(operations: readonly Operation[]): readonly Operation[] {
   return [...operations.filter((each) => !isRemoval(each)), ...operations.filter(isRemoval)];
 }
 
-/** Operations that list things, each with an operation of one of these things. */
+/** Pairs of operations such as `GET /pets` and `GET /pets/{id}`: a list, and one of its things. */
 function findLists({ operations }: Model): readonly (readonly [list: Operation, one: Operation])[] {
   return operations
     .filter(({ method }) => method === "get")

@@ -111,8 +111,8 @@ async function choose(
   if (scheme === undefined) {
     throw new PlatformError("ToolExecution_AccountNotActive");
   }
-  const { val } = await account.secrets();
-  const shared = await account.shared();
+  const { val } = await account.openSecrets();
+  const shared = await account.openSharedSecrets();
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     throw new PlatformError("ToolExecution_AccountNotActive", {
       errors: [

@@ -29,7 +29,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       [other, theirs],
     ] as const;
     const ended = await Promise.allSettled(
-      asked.map(([projectId, accountId]) => choose({ projectId }, { accountId }).alone()),
+      asked.map(([projectId, accountId]) => choose({ projectId }, { accountId }).chooseAlone()),
     );
     const missing = { reason: { slug: "ToolExecution_ConnectedAccountNotFound" } };
     expect(ended).toMatchObject([
@@ -49,10 +49,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const choose = createChooseAccount(fixture.platform);
     // It may be refused too, before anybody waits for it.
     const before = choose({ projectId }, { accountId: id })
-      .alone()
+      .chooseAlone()
       .catch(() => {});
     await fixture.run((scope) => setConnectedAccountStatus(scope, id, false), projectId);
-    const after = choose({ projectId }, { accountId: id }).alone();
+    const after = choose({ projectId }, { accountId: id }).chooseAlone();
     await expect(after).rejects.toMatchObject({ slug: "ToolExecution_AccountNotActive" });
     await before;
   });

@@ -64,7 +64,7 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
   };
   return (place, choice) => ({
     within: (scope) => chooseAccount(scope, choice),
-    alone: () =>
+    chooseAlone: () =>
       choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
   });
 }

@@ -42,7 +42,7 @@ export async function tryCredentials(
   const tool =
     testTool === undefined
       ? undefined
-      : await (await services.catalogs.of({ projectId })).findTool(testTool);
+      : await (await services.catalogs.open({ projectId })).findTool(testTool);
   if (tool === undefined) {
     return "untried";
   }

@@ -4,21 +4,37 @@ import { PlatformError } from "../../errors.ts";
 import type { FileArgument } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
-/**
- * Opens a file of the caller's project, for a tool that is run for a user. Its bytes are read when they are sent.
- *
- * @throws PlatformError `File_NotFound`
- */
-export async function openFile(
+/** Opens the files that the arguments of one call name. */
+export interface FileOpener {
+  /**
+   * Opens a file of the caller's project, for a tool that is run for a user. Its bytes are read when they are sent.
+   *
+   * @throws PlatformError `File_NotFound`
+   */
+  readonly open: (file: FileArgument) => Promise<File>;
+  /** Closes all of them, when the call has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/** Creates the opener of one call. */
+export function createFileOpener(
   { platform, files }: Pick<Services, "platform" | "files">,
   { projectId }: Pick<ActionCaller, "projectId">,
   userId: string | undefined,
-  { name, mimetype, key }: FileArgument,
-): Promise<File> {
-  const row = await runInProject(platform, projectId, (scope) => takeFile(scope, key, userId));
-  const bytes = await files.open({ projectId, fileId: row.id });
-  if (bytes?.size !== row.size) {
-    throw new PlatformError("File_NotFound");
-  }
-  return new File([bytes], name, { type: mimetype });
+): FileOpener {
+  const closing: (() => Promise<void>)[] = [];
+  return {
+    open: async ({ name, mimetype, key }) => {
+      const row = await runInProject(platform, projectId, (scope) => takeFile(scope, key, userId));
+      const opened = await files.open({ projectId, fileId: row.id }, row.size);
+      if (opened === undefined) {
+        throw new PlatformError("File_NotFound");
+      }
+      closing.push(opened.close);
+      return new File([opened.bytes], name, { type: mimetype });
+    },
+    close: async () => {
+      await Promise.all(closing.splice(0).map((close) => close()));
+    },
+  };
 }

@@ -17,5 +17,6 @@ export async function readSmallFile(
   if (row === undefined || row.size === null || row.size > smallFile) {
     return undefined;
   }
-  return await (await files.open({ projectId, fileId: id }))?.bytes();
+  const bytes = await files.read({ projectId, fileId: id }, row.size);
+  return bytes && (await new Response(bytes).bytes());
 }

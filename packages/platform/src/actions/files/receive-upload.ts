@@ -1,5 +1,6 @@
-import { keepUpload } from "../../domain/files/keep-upload.ts";
+import { isUploadWanted, noteBytes } from "../../domain/files/keep-upload.ts";
 import { runInProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
 import type { FilePlace } from "../../files/file-store.ts";
 import type { Services } from "../services.ts";
 
@@ -11,14 +12,29 @@ import type { Services } from "../services.ts";
  */
 export async function receiveUpload(
   { platform, files }: Pick<Services, "platform" | "files">,
-  { projectId, fileId }: FilePlace,
+  place: FilePlace,
   source: AsyncIterable<Uint8Array>,
 ): Promise<void> {
+  const { projectId, fileId } = place;
   const received = await files.receive(source);
   try {
-    await runInProject(platform, projectId, (scope) => keepUpload(scope, fileId, received));
+    const isWanted = await runInProject(platform, projectId, (scope) =>
+      isUploadWanted(scope, fileId, received),
+    );
+    if (!isWanted) {
+      return await received.discard();
+    }
+    // Outside of any transaction: a store may be on another machine.
+    await received.keep(place);
   } catch (error) {
     await received.discard();
     throw error;
+  }
+  const isThere = await runInProject(platform, projectId, (scope) =>
+    noteBytes(scope, fileId, received.size),
+  );
+  if (!isThere) {
+    await files.remove(place);
+    throw new PlatformError("File_UrlInvalid");
   }
 }

@@ -1,4 +1,9 @@
-import { keepResult, type ReturnedFile } from "../../domain/files/keep-result.ts";
+import {
+  addResult,
+  completeResult,
+  dropResult,
+  type ReturnedFile,
+} from "../../domain/files/keep-result.ts";
 import { runInProject } from "../../domain/scope.ts";
 import type { FileResult } from "../../execution/execution-types.ts";
 import { createId } from "../../ids.ts";
@@ -13,11 +18,18 @@ export async function storeResult(
 ): Promise<FileResult> {
   const received = await files.receive(source);
   const file = { ...about, id: createId("req_file") };
+  const place = { projectId, fileId: file.id };
   try {
-    return await runInProject(platform, projectId, (scope) => keepResult(scope, file, received));
+    await runInProject(platform, projectId, (scope) => addResult(scope, file, received));
+    // Outside of any transaction: a store may be on another machine.
+    await received.keep(place);
+    return await runInProject(platform, projectId, (scope) =>
+      completeResult(scope, file.id, received.size),
+    );
   } catch (error) {
     await received.discard();
-    await files.remove({ projectId, fileId: file.id });
+    await files.remove(place);
+    await runInProject(platform, projectId, (scope) => dropResult(scope, file.id));
     throw error;
   }
 }

@@ -24,7 +24,7 @@ export async function executeSessionTool(
   { session: { config }, call }: { readonly session: Session; readonly call: SessionToolCall },
   transactions: ActionTransactions<ExecutedTool> = ownTransactions,
 ): Promise<ExecutedTool> {
-  const catalog = await services.catalogs.of(caller);
+  const catalog = await services.catalogs.open(caller);
   const record = catalog.hasTool(call.toolSlug)
     ? await catalog.getRecord(call.toolSlug)
     : undefined;
@@ -43,7 +43,7 @@ export async function executeSessionTool(
       await transactions.begin(
         work && {
           within: (scope) => work.within(scope).catch(hideTool),
-          alone: () => work.alone().catch(hideTool),
+          chooseAlone: () => work.chooseAlone().catch(hideTool),
         },
       ),
     end: transactions.end,

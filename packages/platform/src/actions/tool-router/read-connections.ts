@@ -88,6 +88,6 @@ function reportFailedConnection(
 /** The address of the page on which an account waits for its user. */
 async function readLinkAddress(scope: Scope, accountId: string): Promise<string | null> {
   const [account] = await openAccounts(scope, selectAccount(scope, accountId));
-  const url = account === undefined ? undefined : (await account.secrets()).val.redirectUrl;
+  const url = account === undefined ? undefined : (await account.openSecrets()).val.redirectUrl;
   return typeof url === "string" ? url : null;
 }

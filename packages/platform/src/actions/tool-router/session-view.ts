@@ -25,7 +25,7 @@ export async function readSessionView(
   caller: ActionCaller,
   { config }: Session,
 ): Promise<SessionView> {
-  const catalog = await services.catalogs.of(caller);
+  const catalog = await services.catalogs.open(caller);
   const { accounts, limits } = await runInProject(services.platform, caller, async (scope) => {
     const read = await readSessionAccounts(scope, config);
     return { accounts: read, limits: await readToolLimits(scope, config, read) };

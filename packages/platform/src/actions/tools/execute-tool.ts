@@ -4,14 +4,10 @@ import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import { executeTool as callTool } from "../../execution/execute-tool.ts";
-import type {
-  CustomAuthParams,
-  FileArgument,
-  ToolOutcome,
-} from "../../execution/execution-types.ts";
+import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
-import { openFile } from "../files/open-file.ts";
+import { createFileOpener } from "../files/open-file.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
@@ -33,7 +29,7 @@ export interface ToolCall {
   /** Replaces the values in the log where they hold secrets of the service. */
   readonly forLog?: {
     readonly arguments: Values;
-    readonly data: (data: Values) => Values;
+    readonly maskData: (data: Values) => Values;
   };
 }
 
@@ -71,7 +67,7 @@ async function execute(
   { request, transactions }: Execution,
 ): Promise<ExecutedTool> {
   const { toolSlug, version, userId } = request;
-  const catalog = await services.catalogs.of(caller);
+  const catalog = await services.catalogs.open(caller);
   const tool = await catalog.getTool(toolSlug, version === undefined ? {} : { version });
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
@@ -95,7 +91,7 @@ async function execute(
         // The application's own words may repeat secrets.
         reason: successful ? null : `The application answered ${trace.status}.`,
         status_code: trace.status,
-        data: { ...(request.forLog?.data({ ...data }) ?? data) },
+        data: { ...(request.forLog?.maskData({ ...data }) ?? data) },
       }),
       toResult: ({ trace: _, ...outcome }, logId) => ({ ...outcome, logId }),
     });
@@ -156,11 +152,12 @@ async function send(
     account?.proxy,
   );
   const userId = account?.userId ?? request.userId;
+  const files = createFileOpener(services, caller, userId);
   const context = {
     egress,
     signal,
     beforeSend,
-    openFile: (file: FileArgument) => openFile(services, caller, userId, file),
+    openFile: files.open,
     storeFile: (bytes: AsyncIterable<Uint8Array>, about: Pick<ReturnedFile, "name" | "mimetype">) =>
       storeResult(
         services,
@@ -169,7 +166,7 @@ async function send(
         bytes,
       ),
   };
-  const outcome =
+  const sendOnce = async (): Promise<ToolOutcome> =>
     account === undefined
       ? await callTool(execution, context)
       : await callWithTokens(services, caller, account, async (through, timeout) => {
@@ -179,6 +176,7 @@ async function send(
           );
           return { status: result.trace.status, result };
         });
+  const outcome = await sendOnce().finally(files.close);
   const { mismatches } = outcome.trace;
   if (mismatches.length > 0) {
     services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });

@@ -62,7 +62,7 @@ export async function callAndLog<T, Result>(
       await begin();
       await transactions.end(ending, {
         within: (scope) => completeExecutions(scope, [ended]),
-        alone: () => services.executionLog.complete(caller, ended),
+        chooseAlone: () => services.executionLog.complete(caller, ended),
       });
     } catch (failure) {
       // The call was made, and its response is more important than its log entry. The entry will say "interrupted"

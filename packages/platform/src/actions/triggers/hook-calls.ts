@@ -27,7 +27,7 @@ export async function readHookRules(
   { catalogs }: Services,
   { projectId, toolkitSlug, triggerSlug, toolkitVersion }: HookOwner,
 ): Promise<HookRules> {
-  const catalog = await catalogs.of({ projectId });
+  const catalog = await catalogs.open({ projectId });
   const type = await catalog.getTrigger(triggerSlug, toolkitVersion ?? undefined);
   const settings = catalog.getToolkit(toolkitSlug).webhooks;
   if (settings === undefined) {
@@ -42,14 +42,16 @@ export interface CallOfHooks {
   /** The values behind the names in its arguments. The log gets `***` in place of `url` and `secret`. */
   readonly values: ArgumentValues;
   /** Returns the part of the result that the log may keep. */
-  readonly forLog: (data: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>;
+  readonly maskForLog: (
+    data: Readonly<Record<string, unknown>>,
+  ) => Readonly<Record<string, unknown>>;
 }
 
 /** Calls an operation of the toolkit with the account of an instance. It is logged as an execution with the source `trigger`. */
 export async function callForHook(
   services: Services,
   owner: HookOwner,
-  { call, values, forLog }: CallOfHooks,
+  { call, values, maskForLog }: CallOfHooks,
   signal: AbortSignal,
 ): Promise<ExecutedTool> {
   const caller = {
@@ -69,7 +71,7 @@ export async function callForHook(
     accountId: owner.accountId,
     forLog: {
       arguments: fillArguments(call.arguments, { ...values, ...hidden }),
-      data: forLog,
+      maskData: maskForLog,
     },
   });
 }

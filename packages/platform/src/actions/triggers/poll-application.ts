@@ -23,7 +23,7 @@ export async function pollApplication(
   signal: AbortSignal,
 ): Promise<PollResult> {
   try {
-    const catalog = await services.catalogs.of({ projectId: poll.projectId });
+    const catalog = await services.catalogs.open({ projectId: poll.projectId });
     const type = await findType(catalog, poll);
     if (type?.poll === undefined) {
       return { kind: "ended", reason: "type_withdrawn" };

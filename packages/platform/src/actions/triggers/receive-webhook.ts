@@ -52,7 +52,7 @@ export async function receiveWebhook(
   if (challenge !== undefined) {
     return challenge;
   }
-  const events = await readEvents(await services.catalogs.of(place), delivery, waiting);
+  const events = await readEvents(await services.catalogs.open(place), delivery, waiting);
   if (events.length > 0) {
     const ids = readDeliveryIds(delivery, settings);
     await runInProject(platform, place, (scope) =>

@@ -41,7 +41,7 @@ export async function registerHook(
     {
       call: register,
       values: { config, hook, url, secret, uuid: crypto.randomUUID() },
-      forLog: (data) => (pointer === undefined ? data : hide(data, pointer)),
+      maskForLog: (data) => (pointer === undefined ? data : hide(data, pointer)),
     },
     signal,
   );
@@ -74,7 +74,7 @@ async function readOwner(
   const answer = await callForHook(
     services,
     claim,
-    { call, values: {}, forLog: (data) => data },
+    { call, values: {}, maskForLog: (data) => data },
     signal,
   );
   const found = answer.successful ? findValueAt(answer.data, owner.pointer) : undefined;

@@ -58,7 +58,7 @@ async function removeHook(
   const answer = await callForHook(
     services,
     removal,
-    { call, values, forLog: (data) => data },
+    { call, values, maskForLog: (data) => data },
     signal,
   );
   if (answer.successful) {
@@ -87,7 +87,7 @@ async function findIds(
   const answer = await callForHook(
     services,
     removal,
-    { call: find, values, forLog: () => ({}) },
+    { call: find, values, maskForLog: () => ({}) },
     signal,
   );
   const list = answer.successful ? findValueAt(answer.data, find.items) : undefined;

@@ -39,12 +39,12 @@ test("an embedded database keeps its rows in its directory and locks it while it
   await prepareDataDirectory(storage.directory);
   const database = await openDatabase(storage);
   await expect(openDatabase(storage)).rejects.toThrow(DirectoryLockedError);
-  await database.ofOrganization("org_1", (trx) =>
+  await database.transactInOrganization("org_1", (trx) =>
     trx.insertInto("organizations").values({ id: "org_1", name: "kept" }).execute(),
   );
   await database.close();
   const again = await openDatabase(storage);
-  const rows = await again.ofOrganization("org_1", (trx) =>
+  const rows = await again.transactInOrganization("org_1", (trx) =>
     trx.selectFrom("organizations").select("name").execute(),
   );
   expect(rows).toEqual([{ name: "kept" }]);

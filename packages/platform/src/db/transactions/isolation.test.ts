@@ -40,7 +40,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a query without any predicate sees the rows of its own project alone, in every table", async () => {
     expect(tables.length).toBeGreaterThanOrEqual(10);
     for (const { name, key } of tables) {
-      const seen = await database.scoped(mine, (trx) =>
+      const seen = await database.transactInProject(mine, (trx) =>
         sql<{ owner: string }>`select ${sql.ref(key)} as owner from ${sql.table(name)}`.execute(
           trx,
         ),
@@ -53,7 +53,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     for (const { name, key } of written) {
       const table = sql.table(name);
       const changeRows = (statement: string, owner: string): Promise<bigint | undefined> =>
-        database.scoped(mine, async (trx) => {
+        database.transactInProject(mine, async (trx) => {
           // The savepoint undoes the deletion. It may also have deleted rows that refer to this one, but here it only
           // matters that it reached the row.
           await sql`savepoint before`.execute(trx);
@@ -74,14 +74,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       expect(await changeRows(`delete from ${name}`, ""), name).toBe(1n);
       expect(await changeRows(update, theirs), name).toBe(0n);
       expect(await changeRows(`delete from ${name}`, theirs), name).toBe(0n);
-      const kept = await database.scoped(theirs, (trx) => sql`select * from ${table}`.execute(trx));
+      const kept = await database.transactInProject(theirs, (trx) =>
+        sql`select * from ${table}`.execute(trx),
+      );
       expect(kept.rows, name).toHaveLength(1);
     }
   });
 
   test("a row cannot be written into another project, nor moved there", async () => {
     await expect(
-      database.scoped(mine, (trx) =>
+      database.transactInProject(mine, (trx) =>
         trx
           .insertInto("jobs")
           .values({ project_id: theirs, id: "x", kind: "k", max_attempts: 1 })
@@ -89,7 +91,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ),
     ).rejects.toThrow(/row-level security/);
     for (const { name, key } of written) {
-      const moved = database.scoped(mine, (trx) =>
+      const moved = database.transactInProject(mine, (trx) =>
         sql`update ${sql.table(name)} set ${sql.ref(key)} = ${theirs}`.execute(trx),
       );
       await expect(moved, name).rejects.toThrow(/row-level security|violates/);
@@ -97,7 +99,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a row cannot refer to another project's", async () => {
-    const refers = database.scoped(mine, (trx) =>
+    const refers = database.transactInProject(mine, (trx) =>
       trx
         .updateTable("connected_accounts")
         .set({ auth_config_id: `row_${theirs}` })
@@ -122,7 +124,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a scope ends with its transaction, also one that fails", async () => {
     await expect(
-      database.scoped(mine, async () => {
+      database.transactInProject(mine, async () => {
         throw new Error("broken");
       }),
     ).rejects.toThrow("broken");
@@ -139,7 +141,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ...counts.map((name) => `delete from ${name}`),
     ];
     for (const statement of statements) {
-      const writing = database.scoped(mine, (trx) => sql.raw(statement).execute(trx));
+      const writing = database.transactInProject(mine, (trx) => sql.raw(statement).execute(trx));
       await expect(writing).rejects.toThrow(/permission denied/);
     }
   });
@@ -164,15 +166,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("a scoped transaction inside another one is reported as a mistake instead of waiting for ever", async () => {
-    const nested = database.scoped(mine, () => database.scoped(mine, async () => 1));
+    const nested = database.transactInProject(mine, () =>
+      database.transactInProject(mine, async () => 1),
+    );
     await expect(nested).rejects.toThrow("inside another one");
   });
 
   test("an organization sees its own projects and no other's", async () => {
-    const own = await database.scoped(mine, (trx) =>
+    const own = await database.transactInProject(mine, (trx) =>
       trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
     );
-    const seen = await database.ofOrganization(own.organization_id, (trx) =>
+    const seen = await database.transactInOrganization(own.organization_id, (trx) =>
       trx.selectFrom("projects").select("id").execute(),
     );
     expect(seen).toEqual([{ id: mine }]);
@@ -183,7 +187,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     let foreign: string;
     beforeAll(async () => {
       const countRowsOf = async (project: string): Promise<string> => {
-        const { organization_id } = await database.scoped(project, (trx) =>
+        const { organization_id } = await database.transactInProject(project, (trx) =>
           trx.selectFrom("projects").select("organization_id").executeTakeFirstOrThrow(),
         );
         return organization_id;
@@ -198,7 +202,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
     test("a key is made for a project of its own organization, and for no other", async () => {
       const insert = (organizationId: string, projectId: string | null) =>
-        database.ofOrganization(organization, (trx) =>
+        database.transactInOrganization(organization, (trx) =>
           trx.insertInto("api_keys").values(key(organizationId, projectId)).execute(),
         );
       await insert(organization, mine);
@@ -209,12 +213,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
     test("no key is made or changed within a project", async () => {
       for (const owner of [organization, foreign]) {
-        const insert = database.scoped(mine, (trx) =>
+        const insert = database.transactInProject(mine, (trx) =>
           trx.insertInto("api_keys").values(key(owner, mine)).execute(),
         );
         await expect(insert).rejects.toThrow(/row-level security/);
       }
-      const change = database.scoped(mine, (trx) =>
+      const change = database.transactInProject(mine, (trx) =>
         trx.updateTable("api_keys").set({ organization_id: foreign }).execute(),
       );
       await expect(change).rejects.toThrow(/permission denied/);
@@ -232,15 +236,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         async (trx: ScopedTransaction): Promise<unknown> =>
           await trx.updateTable("projects").set(set).execute();
       for (const work of [changeRows(move), changeRows({ id: "proj_x" })]) {
-        const inProject = database.scoped(mine, work);
+        const inProject = database.transactInProject(mine, work);
         await expect(inProject).rejects.toThrow(/permission denied/);
-        const inOrganization = database.ofOrganization(organization, work);
+        const inOrganization = database.transactInOrganization(organization, work);
         await expect(inOrganization).rejects.toThrow(/permission denied/);
       }
       for (const project of [mine, "proj_y"]) {
-        await expect(database.scoped(project, insert)).rejects.toThrow(/row-level security/);
+        await expect(database.transactInProject(project, insert)).rejects.toThrow(
+          /row-level security/,
+        );
       }
-      const foreigner = database.ofOrganization(organization, insert);
+      const foreigner = database.transactInOrganization(organization, insert);
       await expect(foreigner).rejects.toThrow(/row-level security/);
     });
   });

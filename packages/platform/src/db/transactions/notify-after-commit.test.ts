@@ -14,12 +14,12 @@ test.each(testDatabases())(
       count += 1;
     });
     count = 0;
-    const undone = database.scoped(projectId, async (trx) => {
+    const undone = database.transactInProject(projectId, async (trx) => {
       notifyAfterCommit(trx, "changed");
       throw new Error("undo");
     });
     await expect(undone).rejects.toThrow("undo");
-    await database.scoped(projectId, async (trx) => {
+    await database.transactInProject(projectId, async (trx) => {
       notifyAfterCommit(trx, "changed");
       notifyAfterCommit(trx, "changed");
       await sleep(50);

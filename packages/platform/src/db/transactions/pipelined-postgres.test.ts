@@ -14,11 +14,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an id that could end its text is refused before it becomes a statement", async () => {
     const database = await open();
     for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj 1"]) {
-      await expect(database.scoped(id, async () => "entered")).rejects.toThrow(
+      await expect(database.transactInProject(id, async () => "entered")).rejects.toThrow(
         "The id of the project or of the organization",
       );
     }
-    const role = await database.scoped("proj_1", async (trx) => {
+    const role = await database.transactInProject("proj_1", async (trx) => {
       const { rows } = await sql<{ role: string; project: string }>`select
         current_user as role, current_setting('app.project') as project`.execute(trx);
       return rows[0];
@@ -30,7 +30,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   test("a transaction of one statement is one round trip", async () => {
     const { kysely, sent } = await openOne();
-    const value = await createScopes(kysely).scoped("proj_1", async (trx) => {
+    const value = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
       const { rows } = await send(trx, sql<{ one: number }>`select ${1}::integer as one`, {
         isLast: true,
       });
@@ -47,7 +47,9 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
 
   test("without a statement nothing is sent, and a beginning that fails leaves no transaction", async () => {
     const { kysely, sent } = await openOne();
-    expect(await createScopes(kysely).scoped("proj_1", async () => "nothing")).toBe("nothing");
+    expect(await createScopes(kysely).transactInProject("proj_1", async () => "nothing")).toBe(
+      "nothing",
+    );
     expect(sent).toEqual([]);
     const failing = runWithFirstStatement("select wrong", () =>
       kysely.transaction().execute((trx) => sql`select 1`.execute(trx)),
@@ -62,7 +64,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const { kysely } = await openOne();
     await makeTable(kysely, "written (value integer)");
     const scopes = createScopes(kysely);
-    const failing = scopes.scoped("proj_1", async (trx) => {
+    const failing = scopes.transactInProject("proj_1", async (trx) => {
       await sql`insert into written values (1)`.execute(trx);
       await send(trx, sql`select 1 / 0`, { isLast: true });
     });
@@ -76,7 +78,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const { kysely } = await openOne();
     await makeTable(kysely, "written (value integer)");
     const scopes = createScopes(kysely);
-    const failing = scopes.scoped("proj_1", async (trx) => {
+    const failing = scopes.transactInProject("proj_1", async (trx) => {
       await send(trx, sql`insert into written values (1)`, { isLast: true });
       const project = sql<{ id: string }>`select current_setting('app.project') as id`;
       expect((await project.execute(trx)).rows).toEqual([{ id: "proj_1" }]);
@@ -94,7 +96,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     await makeTable(kysely, "read (one integer)");
     const scopes = createScopes(kysely);
     const read = () =>
-      scopes.scoped("proj_1", async (trx) => {
+      scopes.transactInProject("proj_1", async (trx) => {
         const query = sql`select * from read where one is distinct from ${1}::integer`;
         return (await send(trx, query, { isPrepared: true, isLast: true })).rows;
       });

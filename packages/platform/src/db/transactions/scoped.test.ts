@@ -10,7 +10,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     let runs = 0;
     const undoAfter = (code: string, times: number): Promise<string> => {
       runs = 0;
-      return database.scoped("proj_1", async (trx) => {
+      return database.transactInProject("proj_1", async (trx) => {
         runs += 1;
         if (runs > times) {
           return "done";
@@ -37,7 +37,7 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
     const database = await open();
     const { projectId } = await createTestProject(database, createTestSecrets());
     const ids = ["job_1", "job_2"] as const;
-    await database.scoped(projectId, (trx) =>
+    await database.transactInProject(projectId, (trx) =>
       trx
         .insertInto("jobs")
         .values(ids.map((id) => ({ project_id: projectId, id, kind: "k", max_attempts: 1 })))
@@ -51,7 +51,7 @@ describe.each(testDatabases().slice(1))("on $name", ({ open }) => {
     });
     let holding = 0;
     const lockCrosswise = (first: string, second: string): Promise<string> =>
-      database.scoped(projectId, async (trx) => {
+      database.transactInProject(projectId, async (trx) => {
         await lock(trx, first);
         holding += 1;
         if (holding === 2) {

@@ -15,12 +15,12 @@ export type ScopedTransaction = Transaction<Tables>;
  */
 export interface Scopes {
   /** Runs `work` in a transaction that sees and writes only the rows of this project. */
-  scoped<T>(projectId: string, work: (trx: ScopedTransaction) => Promise<T>): Promise<T>;
+  transactInProject<T>(projectId: string, work: (trx: ScopedTransaction) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in a transaction of an organization. It sees the organization, its projects, their keys, and the
    * organization's own data key.
    */
-  ofOrganization<T>(
+  transactInOrganization<T>(
     organizationId: string,
     work: (trx: ScopedTransaction) => Promise<T>,
   ): Promise<T>;
@@ -75,8 +75,8 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     return result;
   };
   return {
-    scoped: (projectId, work) => begin({ project: projectId, organization: "" }, work),
-    ofOrganization: (organizationId, work) =>
+    transactInProject: (projectId, work) => begin({ project: projectId, organization: "" }, work),
+    transactInOrganization: (organizationId, work) =>
       begin({ project: "", organization: organizationId }, work),
   };
 }

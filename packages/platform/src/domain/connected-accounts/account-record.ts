@@ -17,7 +17,7 @@ export async function toAccountRecord(
   mask: boolean,
 ): Promise<Schemas["ConnectedAccountResponse"]> {
   const { row, authConfig } = account;
-  const opened = await openForList(account.secrets());
+  const opened = await openForList(account.openSecrets());
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;
@@ -59,8 +59,8 @@ export async function toAccountDetail(
 ): Promise<Schemas["ConnectedAccountDetailResponse"]> {
   const { row } = account;
   const record = await toAccountRecord(scope, account, mask);
-  const { params } = await account.secrets();
-  const { credentials, shared_credentials } = (await account.shared()).secrets;
+  const { params } = await account.openSecrets();
+  const { credentials, shared_credentials } = (await account.openSharedSecrets()).secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const declared = findDeclaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
   const { scopes } = credentials;

@@ -61,7 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await run(changeAccountOnce);
     await run((scope) => updateAuthConfig(scope, config, { credentials: { client_id: "second" } }));
     const openConnection = async (scope: Scope): Promise<unknown> =>
-      await (await openAccount(scope, account)).secrets();
+      await (await openAccount(scope, account)).openSecrets();
     const openConfig = async (scope: Scope): Promise<unknown> =>
       await openAuthConfig(scope, await readAuthConfig(scope, config));
     const reads = [
@@ -98,7 +98,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ),
     }));
     await put("connected_accounts", account, secrets, null);
-    const opened = await run(async (scope) => (await openAccount(scope, account)).secrets());
+    const opened = await run(async (scope) => (await openAccount(scope, account)).openSecrets());
     expect(opened.val).toEqual({ generic_api_key: "from-before" });
     await run(changeAccountOnce);
     expect((await readStored("connected_accounts", account)).secrets_version).toBe(1);

@@ -25,9 +25,9 @@ export interface OpenedAccount {
   readonly row: AccountRow;
   readonly authConfig: AccountAuthConfig;
   /** @throws SecretUnreadableError */
-  readonly secrets: () => Promise<ConnectionSecrets>;
+  readonly openSecrets: () => Promise<ConnectionSecrets>;
   /** The secrets that the account inherits from its auth config; @throws SecretUnreadableError */
-  readonly shared: () => Promise<SharedSecrets>;
+  readonly openSharedSecrets: () => Promise<SharedSecrets>;
 }
 
 /** An account whose row is locked until the transaction ends. `change-account.ts` requires a locked one. */
@@ -117,8 +117,8 @@ export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): Opene
       is_platform_managed: isManaged,
       restrict_to_following_tools: row.auth_config_tools,
     },
-    secrets: memoize(() => openConnection(scope, row)),
-    shared: memoize(async () => {
+    openSecrets: memoize(() => openConnection(scope, row)),
+    openSharedSecrets: memoize(async () => {
       const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;
       const sealed = { id: row.auth_config_id, secrets, secrets_version };
       return { isManaged, secrets: await openAuthConfig(scope, sealed) };

@@ -16,10 +16,10 @@ import { wouldLeakToOwnHost } from "./own-host.ts";
  */
 export async function readOauthClient(scope: Scope, account: OpenedAccount): Promise<OauthClient> {
   const { toolkit_slug: slug, auth_scheme: mode } = account.row;
-  const shared = await account.shared();
+  const shared = await account.openSharedSecrets();
   const { isManaged } = shared;
   const { credentials, shared_credentials, proxy_config } = shared.secrets;
-  const { val } = await account.secrets();
+  const { val } = await account.openSecrets();
   const toolkit = scope.catalog.findToolkit(slug);
   const authScheme = toolkit && findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;

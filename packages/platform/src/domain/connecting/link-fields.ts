@@ -52,7 +52,7 @@ export async function storeAddressFields(
   plan: ConnectionPlan,
   fields: Values,
 ): Promise<LockedAccount> {
-  const { params } = await account.secrets();
+  const { params } = await account.openSecrets();
   const values = checkCredentials(plan, { ...fields, ...params }, "body");
   if (Object.keys(values).every((name) => Object.hasOwn(params, name))) {
     return account;
@@ -63,7 +63,7 @@ export async function storeAddressFields(
 
 async function planFields(scope: Scope, link: OpenLink, fields: Values): Promise<ConnectionPlan> {
   const plan = await planConnection(scope, link.account.row.auth_config_id, undefined);
-  const { params } = await link.account.secrets();
+  const { params } = await link.account.openSecrets();
   // The page never shows a secret that was given when the link was made. An empty field keeps it.
   const kept = Object.entries(params).filter(
     ([name]) => isSecretField(name, plan.declared) && !isGiven(fields[name]),

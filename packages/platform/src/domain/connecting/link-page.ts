@@ -48,7 +48,7 @@ export interface Permission {
 /** Reads the hosted page of a link; @throws PlatformError `ConnectedAccount_LinkNotFound` */
 export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPage> {
   const link = await readLink(scope, linkId);
-  const { row, secrets } = link.account;
+  const { row, openSecrets } = link.account;
   const config = await getProjectConfig(scope);
   const project = await scope.trx
     .selectFrom("projects")
@@ -59,7 +59,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const redirects = isRedirecting(row.auth_scheme);
-  const { val } = await secrets();
+  const { val } = await openSecrets();
   // The application that began the connection may already have given some of the values.
   const isAsked = ({ name }: Schemas["AuthConfigInputField"]): boolean =>
     !redirects || !isGiven(val[name]);

@@ -57,7 +57,7 @@ async function findOpenLink(
   if (account === undefined || account.authConfig.status !== "ENABLED") {
     return undefined;
   }
-  const { redirectUrl: url } = (await account.secrets()).val;
+  const { redirectUrl: url } = (await account.openSecrets()).val;
   // The table of links has only the hash of the token. The account's secrets contain the address.
   const token = typeof url === "string" ? url.split("/").at(-1) : undefined;
   return token !== undefined && hashSha256(token) === link?.id

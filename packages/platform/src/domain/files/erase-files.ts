@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { findOldFiles } from "../../db/lookups.ts";
+import { readDatabaseNow } from "../../db/now.ts";
+import type { FileStore } from "../../files/file-store.ts";
 import { enqueueAll } from "../../jobs/enqueue.ts";
 import { type Platform, runInProject, type Scope } from "../scope.ts";
 
@@ -51,6 +53,17 @@ export async function eraseFilesOfUser(scope: Scope, userId: string): Promise<nu
     scope,
     left.filter((row) => row.is_nobodys).map(({ id }) => id),
   );
+}
+
+/** Removes the remains of uploads from the store. Every worker calls it on a timer. */
+export async function sweepFiles(
+  platform: Platform,
+  files: Pick<FileStore, "sweep">,
+): Promise<void> {
+  const { now } = await platform.database.unscoped
+    .selectNoFrom(readDatabaseNow().as("now"))
+    .executeTakeFirstOrThrow();
+  await files.sweep(now);
 }
 
 /**

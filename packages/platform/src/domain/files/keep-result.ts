@@ -1,7 +1,9 @@
+import { PlatformError } from "../../errors.ts";
 import type { FileResult } from "../../execution/execution-types.ts";
 import type { ReceivedBytes } from "../../files/file-store.ts";
 import type { Scope } from "../scope.ts";
 import { selectFiles } from "./file-rows.ts";
+import { noteBytes } from "./keep-upload.ts";
 import { toMediaType } from "./media-type.ts";
 import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
 
@@ -16,23 +18,25 @@ export interface ReturnedFile {
   readonly userId: string | undefined;
 }
 
-/** Stores a file that a tool returned, and signs a URL to read it. */
-export async function keepResult(
+/**
+ * Adds the row of a file that a tool returned, before its bytes are at their place. If the process is killed in
+ * between, the row leads to bytes that nothing else names, and both are erased as those of an unfinished upload.
+ */
+export async function addResult(
   scope: Scope,
   file: ReturnedFile,
-  received: ReceivedBytes,
-): Promise<FileResult> {
+  { md5 }: Pick<ReceivedBytes, "md5">,
+): Promise<void> {
   const { trx, projectId } = scope;
-  const mimetype = toMediaType(file.mimetype);
   await trx
     .insertInto("files")
     .values({
       project_id: projectId,
       id: file.id,
       filename: file.name,
-      mimetype,
-      md5: received.md5,
-      size: received.size,
+      mimetype: toMediaType(file.mimetype),
+      md5,
+      size: null,
       toolkit_slug: file.toolkitSlug,
       tool_slug: file.toolSlug,
       is_result: true,
@@ -40,8 +44,33 @@ export async function keepResult(
       signing_key: await sealNewUrlKey(scope, file.id),
     })
     .execute();
-  const row = await selectFiles(scope).where("id", "=", file.id).executeTakeFirstOrThrow();
-  await received.keep({ projectId, fileId: file.id });
+}
+
+/**
+ * Notes that the bytes of the file are at their place, and signs a URL to read them.
+ *
+ * @throws PlatformError `File_NotFound` if the file was erased meanwhile, with its user for instance
+ */
+export async function completeResult(
+  scope: Scope,
+  fileId: string,
+  size: number,
+): Promise<FileResult> {
+  if (!(await noteBytes(scope, fileId, size))) {
+    throw new PlatformError("File_NotFound");
+  }
+  const row = await selectFiles(scope).where("id", "=", fileId).executeTakeFirstOrThrow();
   const { url, expiresAt } = await signFileUrl(scope, row, "GET");
-  return { id: file.id, name: row.filename, mimetype, url, expires_at: expiresAt.toISOString() };
+  const { filename, mimetype } = row;
+  return { id: fileId, name: filename, mimetype, url, expires_at: expiresAt.toISOString() };
+}
+
+/** Removes the row of a file whose bytes could not be stored. */
+export async function dropResult({ trx, projectId }: Scope, fileId: string): Promise<void> {
+  await trx
+    .deleteFrom("files")
+    .where("project_id", "=", projectId)
+    .where("id", "=", fileId)
+    .where("size", "is", null)
+    .execute();
 }

@@ -5,36 +5,40 @@ import type { Scope } from "../scope.ts";
 import { selectFiles } from "./file-rows.ts";
 
 /**
- * Moves completely received bytes to the place of their file, unless the file has bytes already: a checked file is
- * never overwritten. The row is locked meanwhile, so that no bytes stay behind if the file is erased at the same
- * moment.
+ * Returns whether received bytes belong at the place of their file. They do not if the file has its bytes already: a
+ * checked file is not overwritten.
  *
  * @throws PlatformError `File_ContentDiffers` when the bytes are not the declared ones, `File_UrlInvalid` when the
  *   file was erased
  */
-export async function keepUpload(
+export async function isUploadWanted(
   scope: Scope,
   fileId: string,
-  received: ReceivedBytes,
-): Promise<void> {
-  const { trx, projectId } = scope;
-  const row = await selectFiles(scope).where("id", "=", fileId).forUpdate().executeTakeFirst();
+  { md5 }: Pick<ReceivedBytes, "md5">,
+): Promise<boolean> {
+  const row = await selectFiles(scope).where("id", "=", fileId).executeTakeFirst();
   if (row === undefined) {
     throw new PlatformError("File_UrlInvalid");
   }
-  if (row.md5 !== received.md5) {
+  if (row.md5 !== md5) {
     throw new PlatformError("File_ContentDiffers", {
       errors: ["body: has another MD5 hash than the request for the upload declared"],
     });
   }
-  if (row.size !== null) {
-    return await received.discard();
-  }
-  await received.keep({ projectId, fileId });
-  await trx
+  return row.size === null;
+}
+
+/**
+ * Notes that the bytes of a file are at their place: from now on it can be read. Returns false if the file was erased
+ * meanwhile. The bytes are then to be removed, because the job that erases them may have run before they came.
+ */
+export async function noteBytes(scope: Scope, fileId: string, size: number): Promise<boolean> {
+  const { trx, projectId } = scope;
+  const { numUpdatedRows } = await trx
     .updateTable("files")
-    .set({ size: received.size, used_at: readDatabaseNow() })
+    .set({ size, used_at: readDatabaseNow() })
     .where("project_id", "=", projectId)
     .where("id", "=", fileId)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }

@@ -14,7 +14,7 @@ export async function getSessionInfo(
 ): Promise<Schemas["SessionInfo"]> {
   const { database } = platform;
   if (caller.kind === "organization") {
-    return await database.ofOrganization(caller.organizationId, async (trx) => ({
+    return await database.transactInOrganization(caller.organizationId, async (trx) => ({
       key_type: "organization",
       project: null,
       organization: await trx
@@ -24,7 +24,7 @@ export async function getSessionInfo(
         .executeTakeFirstOrThrow(),
     }));
   }
-  return await database.scoped(caller.projectId, async (trx) => {
+  return await database.transactInProject(caller.projectId, async (trx) => {
     const row = await trx
       .selectFrom("projects as p")
       .innerJoin("organizations as o", "o.id", "p.organization_id")

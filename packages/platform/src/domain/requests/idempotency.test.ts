@@ -43,7 +43,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     return start.kind === "run" ? { ...start, claim: made } : start;
   };
   const cutOff = (): Promise<unknown> =>
-    platform.database.scoped(owner.id, (trx) =>
+    platform.database.transactInProject(owner.id, (trx) =>
       trx
         .updateTable("idempotency_keys")
         .set({ leased_until: new Date(0) })
@@ -60,7 +60,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await storeAnswer(platform, start.claim, { ...answer, body });
     const again = await claim("in pieces");
     expect(again).toEqual({ kind: "replay", answer: { ...answer, body } });
-    const removed = await platform.database.scoped(owner.id, (trx) =>
+    const removed = await platform.database.transactInProject(owner.id, (trx) =>
       trx.deleteFrom("idempotency_pieces").where("piece", "=", 2).executeTakeFirst(),
     );
     expect(removed.numDeletedRows).toBe(1n);
@@ -104,7 +104,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await storeAnswer(platform, start.claim, answer);
       expect(await claim("again", undefined, true, who)).toEqual({ kind: "replay", answer });
     }
-    const rows = await platform.database.scoped(owner.id, (trx) =>
+    const rows = await platform.database.transactInProject(owner.id, (trx) =>
       trx.selectFrom("idempotency_keys").selectAll().execute(),
     );
     expect(JSON.stringify(rows)).not.toMatch(/canary|"again"/);
@@ -142,7 +142,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     const leaseEnd = async (): Promise<Date | undefined> =>
       (
-        await platform.database.scoped(owner.id, (trx) =>
+        await platform.database.transactInProject(owner.id, (trx) =>
           trx
             .selectFrom("idempotency_keys")
             .select("leased_until")
@@ -171,7 +171,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     if (start.kind !== "run") {
       throw new Error("not the first");
     }
-    const undone = platform.database.scoped(owner.id, async (trx) => {
+    const undone = platform.database.transactInProject(owner.id, async (trx) => {
       await storeAnswer(platform, start.claim, answer, trx);
       throw new Error("undo");
     });
@@ -179,7 +179,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(claim("atomic", undefined, false)).rejects.toMatchObject({
       slug: "Idempotency_InFlight",
     });
-    await platform.database.scoped(owner.id, (trx) =>
+    await platform.database.transactInProject(owner.id, (trx) =>
       storeAnswer(platform, start.claim, answer, trx),
     );
     expect(await claim("atomic", undefined, false)).toEqual({ kind: "replay", answer });
@@ -192,7 +192,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     await releaseIdempotencyKey(platform, start.claim);
     expect((await claim("free", "1".repeat(64))).kind).toBe("run");
-    await platform.database.scoped(owner.id, (trx) =>
+    await platform.database.transactInProject(owner.id, (trx) =>
       trx
         .updateTable("idempotency_keys")
         .set({ expires_at: new Date(0) })

@@ -258,8 +258,8 @@ async function enter<T>(
 ): Promise<T> {
   const { database } = platform;
   return owner.kind === "project"
-    ? await database.scoped(owner.id, work)
-    : await database.ofOrganization(owner.id, work);
+    ? await database.transactInProject(owner.id, work)
+    : await database.transactInOrganization(owner.id, work);
 }
 
 function placeClaim(claim: IdempotencyClaim): SecretPlace {

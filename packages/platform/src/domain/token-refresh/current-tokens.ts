@@ -28,14 +28,14 @@ export const defaultNeed: Need = { marginMs: 60_000 };
 
 /** The tokens of an account as it was read, if it is ACTIVE and they are good enough. Does not lock anything. */
 export async function findCurrentTokens(
-  { row, secrets }: OpenedAccount,
+  { row, openSecrets }: OpenedAccount,
   need: Need = defaultNeed,
 ): Promise<CurrentTokens | undefined> {
   const { version, tokens_left_ms: left } = row;
   if (row.effective_status !== "ACTIVE" || version === need.refusedVersion) {
     return undefined;
   }
-  const { val } = await secrets();
+  const { val } = await openSecrets();
   const isNew = need.readVersion !== undefined && version > need.readVersion;
   const lasts = left === null || left > limitMargin(need, val);
   return typeof val.access_token === "string" && (lasts || isNew) ? { val, version } : undefined;

@@ -45,8 +45,8 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
   if (authConfig.status === "DISABLED") {
     throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
   }
-  const { val } = await account.secrets();
-  const { secrets } = await account.shared();
+  const { val } = await account.openSecrets();
+  const { secrets } = await account.openSharedSecrets();
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   return {
     kind: chooseRefreshKind(row.auth_scheme, val),

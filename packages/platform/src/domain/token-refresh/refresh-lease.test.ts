@@ -101,7 +101,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ...suite.platform,
       database: {
         ...database,
-        scoped: <T>(project: string, work: Parameters<typeof database.scoped<T>>[1]) => {
+        transactInProject: <T>(
+          project: string,
+          work: Parameters<typeof database.transactInProject<T>>[1],
+        ) => {
           refusals += isAway ? 1 : 0;
           if (refusals === 3) {
             isAway = false;
@@ -109,7 +112,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           if (isAway) {
             throw new Error("ECONNREFUSED");
           }
-          return database.scoped(project, work);
+          return database.transactInProject(project, work);
         },
       },
     };

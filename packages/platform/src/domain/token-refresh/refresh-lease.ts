@@ -71,7 +71,7 @@ export async function acquireRefresh(
   if (tokens !== undefined) {
     return { kind: "current", tokens };
   }
-  const { val, params } = await account.secrets();
+  const { val, params } = await account.openSecrets();
   const grant = findGrant(account, val);
   if (grant === undefined) {
     throw new PlatformError("ConnectedAccount_RefreshUnsupported");
@@ -167,10 +167,10 @@ async function lockLeased(scope: Scope, lease: RefreshLease): Promise<LockedAcco
   const { val, params, version } = lease;
   if (account.row.version === version) {
     // The secrets are those of the lease, so they need not be opened again.
-    return { ...account, secrets: () => Promise.resolve({ val, params }) };
+    return { ...account, openSecrets: () => Promise.resolve({ val, params }) };
   }
   const { refresh_token: used } = val;
-  const { val: now } = await account.secrets();
+  const { val: now } = await account.openSecrets();
   return used !== undefined && now.refresh_token === used ? account : undefined;
 }
 

@@ -15,7 +15,9 @@ export async function compileStored(
   place: { readonly projectId: string; readonly toolkitId: string },
 ): Promise<Error | undefined> {
   const { projectId, toolkitId } = place;
-  const stored = await database.scoped(projectId, (trx) => readStoredDocument(trx, place));
+  const stored = await database.transactInProject(projectId, (trx) =>
+    readStoredDocument(trx, place),
+  );
   if (stored === undefined) {
     return undefined;
   }
@@ -29,7 +31,7 @@ export async function compileStored(
   if (compiled === undefined) {
     return new Error(`The stored toolkit ${toolkitId} cannot be read any more: ${errors[0]}`);
   }
-  await database.scoped(projectId, (trx) => writeCompiled(trx, place, compiled));
+  await database.transactInProject(projectId, (trx) => writeCompiled(trx, place, compiled));
   return undefined;
 }
 

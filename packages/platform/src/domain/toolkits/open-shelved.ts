@@ -60,7 +60,7 @@ async function fetchOutlines(
   { database, projectId }: ShelvingParts,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
-  return await database.scoped(projectId, (trx) => readOutlines(trx, projectId, ids));
+  return await database.transactInProject(projectId, (trx) => readOutlines(trx, projectId, ids));
 }
 
 async function shelve(
@@ -116,7 +116,9 @@ async function shelve(
 function createToolSource({ id }: ToolkitRow, { database, projectId }: ShelvingParts): ToolSource {
   const place = { projectId, toolkitId: id };
   return {
-    readRecords: (slugs) => database.scoped(projectId, (trx) => readToolRecords(trx, place, slugs)),
-    readTool: (slug) => database.scoped(projectId, (trx) => readStoredTool(trx, place, slug)),
+    readRecords: (slugs) =>
+      database.transactInProject(projectId, (trx) => readToolRecords(trx, place, slugs)),
+    readTool: (slug) =>
+      database.transactInProject(projectId, (trx) => readStoredTool(trx, place, slug)),
   };
 }

@@ -21,7 +21,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     for (const replica of [0, 1] as const) {
       expect(await slugsOn(replica, mine)).toEqual(["PRIVATE_MOON", "PRIVATE_STAR", "SHARED_SUN"]);
       expect((await slugsOn(replica, mine, "fetch the moon"))[0]).toBe("PRIVATE_MOON");
-      const catalog = await suite.replicas[replica].of({ projectId: mine });
+      const catalog = await suite.replicas[replica].open({ projectId: mine });
       expect(await catalog.listToolSlugs()).toEqual(["PRIVATE_MOON", "PRIVATE_STAR", "SHARED_SUN"]);
       expect(catalog.listToolkits({ managedBy: "project" }).map(({ slug }) => slug)).toEqual([
         "private",
@@ -34,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
       expect(await slugsOn(replica, theirs)).toEqual(["SHARED_SUN"]);
       expect(await slugsOn(replica, theirs, "fetch the moon")).toEqual(["SHARED_SUN"]);
-      const other = await suite.replicas[replica].of({ projectId: theirs });
+      const other = await suite.replicas[replica].open({ projectId: theirs });
       expect(other.findToolkit("private")).toBeUndefined();
       expect(other.listToolkits().map(({ slug }) => slug)).toEqual(["shared"]);
       await expect(other.getTool("PRIVATE_MOON")).rejects.toThrow("Tool_NotFound");
@@ -51,7 +51,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(second.version > first.version).toBe(true);
     const same = await bring(project, writeToolkitDocument("atlas", "b", "c"), "replace");
     expect(same.version).toBe(second.version);
-    const catalog = await suite.replicas[1].of({ projectId: project });
+    const catalog = await suite.replicas[1].open({ projectId: project });
     expect(await slugsOn(1, project)).toEqual(["ATLAS_B", "ATLAS_C", "SHARED_SUN"]);
     expect(await catalog.getRecord("ATLAS_B")).toMatchObject({
       version: second.version,
@@ -117,13 +117,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const project = await createProject();
     const catalogs = suite.replicas[1];
     await bring(project, writeToolkitDocument("one", "a"));
-    const early = catalogs.of({ projectId: project, catalogVersion: 1 });
+    const early = catalogs.open({ projectId: project, catalogVersion: 1 });
     await bring(project, writeToolkitDocument("two", "a"));
     await early;
-    const late = await catalogs.of({ projectId: project, catalogVersion: 2 });
+    const late = await catalogs.open({ projectId: project, catalogVersion: 2 });
     expect(late.hasTool("TWO_A")).toBe(true);
-    expect(await catalogs.of({ projectId: project, catalogVersion: 1 })).toBe(late);
-    expect(await catalogs.of({ projectId: "proj_gone", catalogVersion: 9 })).toBeDefined();
+    expect(await catalogs.open({ projectId: project, catalogVersion: 1 })).toBe(late);
+    expect(await catalogs.open({ projectId: "proj_gone", catalogVersion: 9 })).toBeDefined();
   });
 
   test("readers see all of a change or nothing of it", async () => {

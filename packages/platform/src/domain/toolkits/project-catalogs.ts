@@ -97,7 +97,7 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   };
   return {
     installation,
-    of: async ({ projectId, catalogVersion }: CatalogPlace) => {
+    open: async ({ projectId, catalogVersion }: CatalogPlace) => {
       const version = catalogVersion ?? (await readCatalogVersion(database.unscoped, projectId));
       if (version === 0) {
         return installation;
@@ -127,7 +127,7 @@ async function loadCatalog(
   }: { readonly before: Loaded | undefined; readonly tools: BoundedCache<ReadTool> },
 ): Promise<Loaded> {
   const { database } = parts;
-  const { catalogVersion, rows } = await database.scoped(projectId, (trx) =>
+  const { catalogVersion, rows } = await database.transactInProject(projectId, (trx) =>
     readProjectToolkits(trx, projectId),
   );
   const missing = await compileAll(parts, projectId, rows);

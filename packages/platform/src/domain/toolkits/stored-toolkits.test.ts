@@ -15,10 +15,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("what another version of the code compiled is compiled again from the document", async () => {
     const project = await createProject();
     await bring(project, writeToolkitDocument("older", "a"));
-    await suite.parts.database.scoped(project, (trx) =>
+    await suite.parts.database.transactInProject(project, (trx) =>
       sql`delete from project_outlines where project_id = ${project}`.execute(trx),
     );
-    const catalog = await createProjectCatalogs(suite.parts).of({ projectId: project });
+    const catalog = await createProjectCatalogs(suite.parts).open({ projectId: project });
     expect((await catalog.getTool("OLDER_A")).inputs).toHaveLength(1);
   });
 
@@ -49,7 +49,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ...suite.parts,
       onMissing: (each) => missing.push(each),
     });
-    const catalog = await catalogs.of({ projectId: project });
+    const catalog = await catalogs.open({ projectId: project });
     expect(await catalog.listToolSlugs()).toEqual(["GOOD_A", "PATCHED_B"]);
     expect(catalog.findToolkit("shared")).toBeUndefined();
     expect(catalog.hasTool("SHARED_SUN")).toBe(false);
@@ -60,7 +60,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       failure: { message: expect.stringContaining("cannot be read any more: document") },
     });
     await bring(project, writeToolkitDocument("broken", "b"), "replace");
-    expect((await catalogs.of({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
+    expect((await catalogs.open({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
   });
 
   test("what does not fit is given up and read again", async () => {
@@ -68,10 +68,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await bring(one, writeToolkitDocument("left", "a", "b"));
     await bring(two, writeToolkitDocument("right", "a"));
     const catalogs = createProjectCatalogs({ ...suite.parts, cacheBytes: 1 });
-    const first = await catalogs.of({ projectId: one });
-    expect(await catalogs.of({ projectId: one })).toBe(first);
-    expect((await catalogs.of({ projectId: two })).hasTool("RIGHT_A")).toBe(true);
-    const again = await catalogs.of({ projectId: one });
+    const first = await catalogs.open({ projectId: one });
+    expect(await catalogs.open({ projectId: one })).toBe(first);
+    expect((await catalogs.open({ projectId: two })).hasTool("RIGHT_A")).toBe(true);
+    const again = await catalogs.open({ projectId: one });
     expect(again).not.toBe(first);
     for (const slug of ["LEFT_A", "LEFT_B", "LEFT_A"]) {
       expect((await again.getTool(slug)).slug).toBe(slug);

@@ -24,7 +24,7 @@ export function boundBody(
       const { done, value } = await reader
         .read()
         .catch((error: unknown) =>
-          fail(deadlines.reason() ?? new EgressError("protocol-error", error)),
+          fail(deadlines.findReason() ?? new EgressError("protocol-error", error)),
         );
       if (done) {
         deadlines.end();

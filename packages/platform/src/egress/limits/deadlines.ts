@@ -7,7 +7,7 @@ export interface Deadlines {
   /** Starts the wait for the body. Call it again for each piece. */
   startBody(): void;
   /** The reason why the request was aborted, if it was. */
-  reason(): EgressError | undefined;
+  findReason(): EgressError | undefined;
   /** Frees the timers and the listener. */
   end(): void;
 }
@@ -33,7 +33,7 @@ export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefi
       clearTimeout(phase);
       phase = setTimeout(fail, limits.bodyTimeout, "body-timeout");
     },
-    reason: () => failure,
+    findReason: () => failure,
     end() {
       clearTimeout(total);
       clearTimeout(phase);

@@ -98,7 +98,7 @@ export function addCredentials(
 ): BuiltRequest {
   const headers = new Headers(request.headers);
   for (const [name, value] of credentials.headers) {
-    setHeader(headers, name, value, new PlatformError("ToolExecution_AccountNotActive"));
+    setHeader(headers, name, value, () => new PlatformError("ToolExecution_AccountNotActive"));
   }
   const cookies = [...credentials.cookies].map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
@@ -112,20 +112,27 @@ export function addCredentials(
     if (type === "query") {
       query.set(name, value);
     } else {
-      const errors = [`body: the header ${JSON.stringify(name)} cannot be sent`];
-      setHeader(headers, name, value, new PlatformError("Validation_Failed", { errors }));
+      setHeader(headers, name, value, () => {
+        const errors = [`body: the header ${JSON.stringify(name)} cannot be sent`];
+        return new PlatformError("Validation_Failed", { errors });
+      });
     }
   }
   return { ...request, url: withQuery(request.url, query), headers };
 }
 
 /** Headers cannot contain line breaks or characters beyond Latin-1. The error must not repeat the value. */
-function setHeader(headers: Headers, name: string, value: string, otherwise: PlatformError): void {
+function setHeader(
+  headers: Headers,
+  name: string,
+  value: string,
+  createError: () => PlatformError,
+): void {
   try {
     headers.set(name, value);
   } catch {
     // `Headers` does not throw for other reasons.
-    throw otherwise;
+    throw createError();
   }
 }
 

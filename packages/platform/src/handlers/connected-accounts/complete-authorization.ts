@@ -49,7 +49,7 @@ async function receive(
     };
   }
   const { toolkitSlug: slug } = ticket.client;
-  const catalog = await services.catalogs.of({ projectId: ticket.projectId });
+  const catalog = await services.catalogs.open({ projectId: ticket.projectId });
   const record = catalog.findToolkit(slug)?.record;
   const toolkit = { name: record?.name ?? slug, logoUrl: record?.meta.logo ?? null };
   const page = status === "success" ? createConnectedPage(toolkit) : createFailedPage(toolkit);

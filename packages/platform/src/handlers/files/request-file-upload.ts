@@ -8,7 +8,7 @@ import { runOnceInProject } from "../scopes.ts";
 export const requestFileUpload: HandlerOf<"requestFileUpload"> = async (input) => {
   const { body, context, principal } = input;
   const { catalogs, files } = context.services;
-  const catalog = await catalogs.of(principal.ProjectKey);
+  const catalog = await catalogs.open(principal.ProjectKey);
   const toolkit = catalog.getToolkit(body.toolkit_slug);
   const tool = await catalog.getTool(body.tool_slug);
   if (tool.toolkit.slug !== toolkit.slug) {

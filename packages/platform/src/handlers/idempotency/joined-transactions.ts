@@ -68,7 +68,7 @@ export function joinTransactions<Result>(
       const answer = toStored(ending, toOutput);
       if (answer !== undefined && !isShortAnswer(answer)) {
         // A long response is stored in transactions of its own, piece by piece.
-        await note.alone();
+        await note.chooseAlone();
         return;
       }
       await runInProject(platform, place, async (scope) => {

@@ -8,7 +8,7 @@ import { runInCallersProject } from "../scopes.ts";
 /** `GET /tool_router/session/{session_id}/toolkits` */
 export const listSessionToolkits: HandlerOf<"listSessionToolkits"> = async (input) => {
   const page = readQueryPage(input);
-  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const catalog = await input.context.services.catalogs.open(input.principal.ProjectKey);
   const session = await runInCallersProject(input, async (scope) => {
     const { config } = await readSession(scope, input.path.session_id);
     return { config, accounts: await readSessionAccounts(scope, config) };

@@ -10,7 +10,7 @@ export const fetchToolkits: HandlerOf<"fetchToolkits"> = async (input) => {
     { ...(limit === undefined ? {} : { limit }), ...(cursor === undefined ? {} : { cursor }) },
     { place: "body" },
   );
-  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const catalog = await input.context.services.catalogs.open(input.principal.ProjectKey);
   const toolkits = catalog.listToolkits({
     ...(slugs === undefined ? {} : { slugs }),
     ...(category === undefined ? {} : { category }),

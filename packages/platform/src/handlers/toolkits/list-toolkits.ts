@@ -8,7 +8,7 @@ import { toToolkit } from "./to-toolkit.ts";
 export const listToolkits: HandlerOf<"listToolkits"> = async (input) => {
   const { category, search, include_deprecated, managed_by, sort_by } = input.query;
   const page = readQueryPage(input);
-  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const catalog = await input.context.services.catalogs.open(input.principal.ProjectKey);
   const toolkits = catalog.listToolkits({
     ...(category === undefined ? {} : { category }),
     ...(search === undefined ? {} : { search }),

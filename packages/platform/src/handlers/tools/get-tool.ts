@@ -10,7 +10,7 @@ export const getTool: HandlerOf<"getTool"> = async (input) => {
     version !== "latest" ||
     (toolkitVersions !== undefined &&
       new URL(input.request.url).searchParams.get("version") === "latest");
-  const catalog = await context.services.catalogs.of(principal.ProjectKey);
+  const catalog = await context.services.catalogs.open(principal.ProjectKey);
   const record = await catalog.getRecord(path.tool_slug, {
     ...(isSent ? { version } : {}),
     ...(toolkitVersions === undefined ? {} : { toolkitVersions }),

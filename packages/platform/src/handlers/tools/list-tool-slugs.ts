@@ -3,7 +3,7 @@ import type { HandlerOf } from "../handler.ts";
 /** `GET /tools/enum` */
 export const listToolSlugs: HandlerOf<"listToolSlugs"> = async (input) => {
   const { accept, context, principal } = input;
-  const catalog = await context.services.catalogs.of(principal.ProjectKey);
+  const catalog = await context.services.catalogs.open(principal.ProjectKey);
   const slugs = [...(await catalog.listToolSlugs())];
   return accept === "application/json"
     ? { status: 200, mediaType: "application/json", body: slugs }

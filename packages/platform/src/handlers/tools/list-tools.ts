@@ -7,7 +7,7 @@ export const listTools: HandlerOf<"listTools"> = async (input) => {
   const { toolkit_slug, tool_slugs, tags, scopes, search } = input.query;
   const { include_deprecated, toolkit_versions } = input.query;
   const page = readQueryPage(input);
-  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const catalog = await input.context.services.catalogs.open(input.principal.ProjectKey);
   const tools = await catalog.listTools({
     ...(toolkit_slug === undefined ? {} : { toolkitSlug: toolkit_slug }),
     ...(tool_slugs === undefined ? {} : { toolSlugs: tool_slugs }),

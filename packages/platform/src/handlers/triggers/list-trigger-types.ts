@@ -6,7 +6,7 @@ import { readQueryPage } from "../query-page.ts";
 export const listTriggerTypes: HandlerOf<"listTriggerTypes"> = async (input) => {
   const { toolkit_slugs: slugs, toolkit_versions: versions } = input.query;
   const page = readQueryPage(input);
-  const catalog = await input.context.services.catalogs.of(input.principal.ProjectKey);
+  const catalog = await input.context.services.catalogs.open(input.principal.ProjectKey);
   const triggers = await catalog.listTriggers({
     ...(slugs === undefined ? {} : { toolkitSlugs: slugs }),
     ...(versions === undefined ? {} : { toolkitVersions: versions }),

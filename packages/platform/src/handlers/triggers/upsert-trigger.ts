@@ -15,7 +15,7 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
     });
   }
   const versions = body.toolkit_versions ?? body.version;
-  const catalog = await context.services.catalogs.of(principal.ProjectKey);
+  const catalog = await context.services.catalogs.open(principal.ProjectKey);
   const type = await findTriggerType(catalog, path.slug, versions);
   const [place, given] =
     body.trigger_config === undefined

@@ -8,7 +8,7 @@ const answers = createErrorAnswers(readErrorCatalog());
 
 test("every error of the list has its code, status, message and the id of the request", () => {
   for (const slug of errorSlugs) {
-    const { status, body } = answers.ofError(new PlatformError(slug), "req_000000000000");
+    const { status, body } = answers.answerError(new PlatformError(slug), "req_000000000000");
     expect(body).toEqual({
       error: {
         message: expect.stringMatching(/\.$/),
@@ -24,16 +24,19 @@ test("every error of the list has its code, status, message and the id of the re
 
 test("a wait is given in whole seconds, and an unavailable service always gives one", () => {
   const limited = new PlatformError("Request_RateLimited", { retryAfterSeconds: 1.2 });
-  expect(answers.ofError(limited, "").headers).toEqual({ "retry-after": "2" });
+  expect(answers.answerError(limited, "").headers).toEqual({ "retry-after": "2" });
   const away = new PlatformError("Server_Unavailable");
-  expect(answers.ofError(away, "").headers).toEqual({ "retry-after": "5" });
-  expect(answers.ofError(new PlatformError("Tool_NotFound"), "").headers).toEqual({});
+  expect(answers.answerError(away, "").headers).toEqual({ "retry-after": "5" });
+  expect(answers.answerError(new PlatformError("Tool_NotFound"), "").headers).toEqual({});
 });
 
 test("failures of the router have errors of the list, and a hook's refusal names its own", () => {
-  const answerSlug = (failure: Parameters<typeof answers.ofFailure>[0], path = "/"): unknown => {
+  const answerSlug = (
+    failure: Parameters<typeof answers.answerFailure>[0],
+    path = "/",
+  ): unknown => {
     // The first test checks this shape.
-    const { error } = answers.ofFailure(failure, "", path).body as { error: { slug: string } };
+    const { error } = answers.answerFailure(failure, "", path).body as { error: { slug: string } };
     return error.slug;
   };
   expect(answerSlug({ kind: "not-found", status: 404 })).toBe("Request_PathUnknown");

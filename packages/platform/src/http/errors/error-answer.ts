@@ -6,11 +6,11 @@ import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 /** Writes errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
 export interface ErrorAnswers {
   /** A PlatformError of ours. */
-  ofError(error: PlatformError, requestId: string): FailureResponse;
+  answerError(error: PlatformError, requestId: string): FailureResponse;
   /** Converts an error that the router met before or after a handler, at this path. */
-  ofFailure(failure: Failure, requestId: string, path: string): FailureResponse;
+  answerFailure(failure: Failure, requestId: string, path: string): FailureResponse;
   /** Writes the error for a request that the server refused before the router received it. */
-  ofRefusal(refusal: Refusal, requestId: string): FailureResponse;
+  answerRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 
 /** Writes an error as one text: the problem, its lines, and the fix. */
@@ -56,9 +56,10 @@ export function createErrorAnswers(catalog: ErrorCatalog): ErrorAnswers {
     };
   };
   return {
-    ofError: answerPlatformError,
-    ofFailure: (failure, requestId, path) => answerPlatformError(toError(failure, path), requestId),
-    ofRefusal: ({ status, errors: lines }, requestId) =>
+    answerError: answerPlatformError,
+    answerFailure: (failure, requestId, path) =>
+      answerPlatformError(toError(failure, path), requestId),
+    answerRefusal: ({ status, errors: lines }, requestId) =>
       answerPlatformError(new PlatformError(refusalSlugs[status], { errors: lines }), requestId),
   };
 }

@@ -9,7 +9,7 @@ export interface Attempts {
 
 /** The attempts of each job of a project. */
 export function readAttempts(database: Database, projectId: string): Promise<readonly Attempts[]> {
-  return database.scoped(projectId, (trx) =>
+  return database.transactInProject(projectId, (trx) =>
     trx.selectFrom("jobs").select(["attempt", "dead_at", "last_error"]).execute(),
   );
 }

@@ -51,7 +51,7 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
     const made = await createOrganization(platform, options.name ?? "default");
     return describeKeyOutcome({ organization_id: made.id, key: made.key });
   }
-  const has = await database.ofOrganization(id, async (trx) => ({
+  const has = await database.transactInOrganization(id, async (trx) => ({
     organization: await trx
       .selectFrom("organizations")
       .select("id")

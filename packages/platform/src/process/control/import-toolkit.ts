@@ -38,7 +38,7 @@ export async function importToolkit({ opened, options, progress }: AdminContext)
 }
 
 async function assertProject({ database }: AdminContext["opened"], project: string): Promise<void> {
-  const found = await database.scoped(project, (trx) =>
+  const found = await database.transactInProject(project, (trx) =>
     trx
       .selectFrom("projects")
       .select("id")

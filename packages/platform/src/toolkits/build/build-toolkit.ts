@@ -24,7 +24,7 @@ export interface ToolkitSurroundings {
   /** Versions of the toolkit, the newest first. */
   readonly versions: readonly string[];
   /** The versions in which a tool exists, the newest first. */
-  versionsOfTool(slug: string): readonly string[];
+  listVersionsOfTool(slug: string): readonly string[];
 }
 
 /** The operations of a document by the slugs of their tools, and the problems of the operations. */
@@ -90,7 +90,7 @@ export function buildToolkit(
     webhooks: format.webhooks,
   };
   for (const [slug, operation] of slugs) {
-    const versions = surroundings.versionsOfTool(slug);
+    const versions = surroundings.listVersionsOfTool(slug);
     const built = buildTool({ slug, operation, document, toolkit, versions });
     problems.push(...built.problems, ...findUnknownScopes(document, operation, authSchemes));
     tools.set(slug, built.tool);

@@ -33,6 +33,7 @@ export function listToolInputs(
   fixedHeaders: ReadonlySet<string>,
 ): ToolInputs {
   const inputs: ToolInput[] = [];
+  const names = new ArgumentNames();
   const properties = new Map<string, StrictSchema>();
   const add = (input: ToolInput, description: string | undefined): void => {
     inputs.push(input);
@@ -46,12 +47,12 @@ export function listToolInputs(
     const isFixed =
       parameter.in === "header" && (ignoredHeaders.has(name) || fixedHeaders.has(name));
     if (!isFixed) {
-      add(buildParameterInput(parameter, index, inputs), parameter.description);
+      add(buildParameterInput(parameter, index, names), parameter.description);
     }
   });
   const body = chooseBody(operation);
   if (body !== undefined) {
-    for (const input of buildBodyInputs(body, inputs)) {
+    for (const input of buildBodyInputs(body, names)) {
       add(
         input,
         input.target.kind === "wholeBody" ? operation.requestBody?.value.description : undefined,
@@ -82,16 +83,12 @@ function joinDescription(description: string, strict: StrictSchema): string {
     : `${description.trim()} ${more}`;
 }
 
-function buildParameterInput(
-  parameter: Parameter,
-  index: number,
-  known: readonly ToolInput[],
-): ToolInput {
+function buildParameterInput(parameter: Parameter, index: number, names: ArgumentNames): ToolInput {
   const wish = parameter.extensions.get("x-platform-argument");
   const name = buildArgumentName(typeof wish === "string" ? wish : parameter.name);
   const fallback = parameter.required ? flatten(parameter.schema).default : undefined;
   return {
-    name: chooseUnusedName(name, `${parameter.in}_${name}`, known),
+    name: names.take(name, `${parameter.in}_${name}`),
     required: parameter.required && fallback === undefined,
     ...(fallback === undefined ? {} : { fallback }),
     schema: parameter.schema,
@@ -99,14 +96,14 @@ function buildParameterInput(
   };
 }
 
-function buildBodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly ToolInput[] {
+function buildBodyInputs(body: ToolBody, names: ArgumentNames): readonly ToolInput[] {
   const schema: Schema = body.schema ?? {
     location: { file: "", pointer: "" },
     boolean: true,
   };
   const flat = flatten(schema);
   if (!isPlainObject(flat)) {
-    const name = chooseUnusedName("body", "body_body", known);
+    const name = names.take("body", "body_body");
     return [{ name, required: body.required, schema, target: { kind: "wholeBody" } }];
   }
   const required = new Set(body.required ? flat.required : []);
@@ -116,7 +113,7 @@ function buildBodyInputs(body: ToolBody, known: readonly ToolInput[]): readonly 
     if (readOnly !== true && boolean !== false) {
       const plain = buildArgumentName(name);
       inputs.push({
-        name: chooseUnusedName(plain, `body_${plain}`, [...known, ...inputs]),
+        name: names.take(plain, `body_${plain}`),
         required: required.has(name),
         schema: member,
         target: { kind: "member", name },
@@ -171,12 +168,27 @@ function buildArgumentName(name: string): string {
   return plain.slice(0, 64) || "argument";
 }
 
-/** Returns `name`, or `longer` when that is taken, or `longer` with a number. */
-function chooseUnusedName(name: string, longer: string, known: readonly ToolInput[]): string {
-  const taken = new Set(known.map((input) => input.name));
-  const candidates = [name, longer.slice(0, 64)];
-  for (let count = 2; taken.has(candidates.at(-1) ?? ""); count += 1) {
-    candidates.push(`${longer.slice(0, 60)}_${count}`);
+/** Gives each argument a name of its own. */
+class ArgumentNames {
+  readonly #taken = new Set<string>();
+  readonly #counts = new Map<string, number>();
+
+  /** Returns `name`, or `longer` when that is taken, or `longer` with a number. */
+  take(name: string, longer: string): string {
+    const free = [name, longer.slice(0, 64)].find((each) => !this.#taken.has(each));
+    const taken = free ?? this.#takeNumbered(longer.slice(0, 60));
+    this.#taken.add(taken);
+    return taken;
   }
-  return candidates.find((candidate) => !taken.has(candidate)) ?? name;
+
+  /** Counting goes on where it stopped: a document may have 100,000 names that are cut to the same text. */
+  #takeNumbered(stem: string): string {
+    for (let count = this.#counts.get(stem) ?? 2; ; count += 1) {
+      const numbered = `${stem}_${count}`;
+      if (!this.#taken.has(numbered)) {
+        this.#counts.set(stem, count + 1);
+        return numbered;
+      }
+    }
+  }
 }

@@ -56,11 +56,11 @@ export function createCatalogOfShelves(installation: Shelf, own?: Shelf): Toolki
   };
   const openIndexes = async (): Promise<readonly ToolIndex[]> =>
     await Promise.all(
-      [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.index()),
+      [installation, ...(own === undefined ? [] : [own])].map((shelf) => shelf.openIndex()),
     );
   const startSlices = async (): Promise<Slices> => {
     const slices = createSlices();
-    const [first, second] = [await installation.sortedTools(), (await own?.sortedTools()) ?? []];
+    const [first, second] = [await installation.sortTools(), (await own?.sortTools()) ?? []];
     if (first.length + second.length > manyTools) {
       // Without this, requests in one turn of the event loop would run their first slices one after the other.
       await slices.next();
@@ -70,7 +70,7 @@ export function createCatalogOfShelves(installation: Shelf, own?: Shelf): Toolki
   const listBySlug = async (toolkitSlug: string | undefined): Promise<Iterable<ToolOutline>> => {
     const named = toolkitSlug === undefined ? undefined : find(toolkitSlug);
     return named === undefined
-      ? mergeTools((await own?.sortedTools()) ?? [], await installation.sortedTools())
+      ? mergeTools((await own?.sortTools()) ?? [], await installation.sortTools())
       : sortTools(named);
   };
   const isVisible = (tool: ToolOutline): boolean =>

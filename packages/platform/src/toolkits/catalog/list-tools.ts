@@ -28,7 +28,7 @@ export interface OrderedTools {
   readonly isBySlug: boolean;
 }
 
-/** The part of its shelves that a catalog shows: tools and versions. */
+/** The toolkits that a project sees in a catalog, and the tools that a look-up finds. */
 export interface CatalogView {
   /** A visible toolkit by slug. */
   readonly find: (toolkitSlug: string) => ShelvedToolkit | undefined;

@@ -19,9 +19,9 @@ export interface Shelf {
   /** Finds the toolkit that has a tool, in any version. */
   findOwner(toolSlug: string): ShelvedToolkit | undefined;
   /** The tools of the latest versions, by slug. */
-  sortedTools(): Promise<readonly ToolOutline[]>;
+  sortTools(): Promise<readonly ToolOutline[]>;
   /** The search index of these tools. */
-  index(): Promise<ToolIndex>;
+  openIndex(): Promise<ToolIndex>;
 }
 
 /** Creates a shelf. Its lists and indexes are computed when they are first asked for. */
@@ -49,8 +49,8 @@ export function createShelf(
     toolkits,
     withheld,
     findOwner: (slug) => owners().get(slug),
-    sortedTools: sorted,
-    index: makeOnce(async () => await indexTools(await sorted())),
+    sortTools: sorted,
+    openIndex: makeOnce(async () => await indexTools(await sorted())),
   };
 }
 

@@ -31,7 +31,7 @@ export interface CompileInput {
 const searchedCharacters = 600;
 
 /** The place is not known yet: see `CompiledOutline`. */
-const nowhere = { baseUrl: "", versions: [], versionsOfTool: (): readonly string[] => [] };
+const nowhere = { baseUrl: "", versions: [], listVersionsOfTool: (): readonly string[] => [] };
 
 /**
  * Compiles a toolkit document: reads it, builds its toolkit and splits it into an outline, which is kept in memory,

@@ -169,7 +169,8 @@ export function readRoot(
 
 function createLocator(text: string): (pointer: string) => { line?: number; column?: number } {
   const lines = new LineCounter();
-  const { contents } = parseDocument(text, { lineCounter: lines });
+  // Keys were checked before, and this parser compares each key of a map with all others.
+  const { contents } = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   return (pointer) => {
     const { line, col } = lines.linePos(findOffset(contents, pointer));
     return { line, column: col };

@@ -119,7 +119,7 @@ function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<str
     forms.set(word, 1);
   } else {
     for (const { words } of indexes) {
-      for (const [similar, share] of words.similar(word, leastSimilarity)) {
+      for (const [similar, share] of words.findSimilar(word, leastSimilarity)) {
         forms.set(similar, share);
       }
     }

@@ -15,7 +15,10 @@ export interface WordIndex {
   readonly size: number;
   find(word: string): Postings | undefined;
   /** Finds words that are at least this similar (Dice, over trigrams), with their similarity from 0 to 1. */
-  similar(word: string, least: number): readonly (readonly [word: string, similarity: number])[];
+  findSimilar(
+    word: string,
+    least: number,
+  ): readonly (readonly [word: string, similarity: number])[];
 }
 
 /** Postings that are still being collected. */
@@ -65,7 +68,7 @@ export function collectWords(): WordCollector {
       return {
         size,
         find: (word) => postings.get(word),
-        similar: (word, least) => findSimilarWords(word, least, { words, counts, byTrigram }),
+        findSimilar: (word, least) => findSimilarWords(word, least, { words, counts, byTrigram }),
       };
     },
   };

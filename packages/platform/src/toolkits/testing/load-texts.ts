@@ -33,7 +33,7 @@ export function buildText(text: string): BuiltToolkit {
     baseUrl: "https://platform.example.com",
     managedModes: [],
     versions: [document.version],
-    versionsOfTool: () => [document.version],
+    listVersionsOfTool: () => [document.version],
   });
 }
 

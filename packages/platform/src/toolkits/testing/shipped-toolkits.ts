@@ -17,7 +17,7 @@ export const problems: ReturnType<typeof loadToolkits>["problems"] = loaded.prob
 export const catalog: ToolkitCatalog = await createCatalog({
   documents: loaded.documents,
   baseUrl: "https://platform.example.com",
-  managedModes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
+  listManagedModes: (slug) => (slug === "github" ? ["OAUTH2"] : []),
 });
 
 /** All shipped toolkits, in the order of their slugs. */

@@ -176,5 +176,5 @@ export interface ToolkitCatalogs {
   /** The toolkits that every project sees. */
   readonly installation: ToolkitCatalog;
   /** The catalog of a project, at least as new as the given version. Do not call it inside a transaction. */
-  of(place: CatalogPlace): Promise<ToolkitCatalog>;
+  open(place: CatalogPlace): Promise<ToolkitCatalog>;
 }

@@ -141,7 +141,7 @@ export function testIdempotency(world: () => World): void {
     project: string,
     work: () => Promise<unknown>,
   ): Promise<number> => {
-    const scoped = vi.spyOn(world().serving.platform.database, "scoped");
+    const scoped = vi.spyOn(world().serving.platform.database, "transactInProject");
     try {
       await work();
       return scoped.mock.calls.filter(([projectId]) => projectId === project).length;

@@ -18,7 +18,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
       body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
     });
     const { project } = await platform.auth.getSessionInfo();
-    await world().serving.platform.database.scoped(project?.id ?? "", (trx) =>
+    await world().serving.platform.database.transactInProject(project?.id ?? "", (trx) =>
       trx
         .updateTable("auth_configs")
         .set({ has_own_redirect: redirect === "own" })

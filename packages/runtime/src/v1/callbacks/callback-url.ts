@@ -1,18 +1,4 @@
-/** The call that a callback belongs to. The input of a handler has this shape. */
-export interface CallbackSource {
-  readonly path?: unknown;
-  readonly query?: unknown;
-  /** The headers by name, in any case. */
-  readonly header?: unknown;
-  readonly body?: unknown;
-  readonly request?: { readonly url: string; readonly method: string };
-  /** The answer to the call. */
-  readonly response?: {
-    readonly status?: number;
-    readonly headers?: unknown;
-    readonly body?: unknown;
-  };
-}
+import { type CallbackSource, evaluateRuntimeExpression } from "./runtime-expression.ts";
 
 /**
  * The URL of a callback, from its runtime expression (OpenAPI 3.1, section 4.8.20.4), such as `{$request.body#/url}` or
@@ -32,64 +18,9 @@ export function callbackUrl(expression: string, source: CallbackSource): string 
 }
 
 function evaluate(expression: string, source: CallbackSource): string {
-  const value = resolveExpression(expression, source);
+  const value = evaluateRuntimeExpression(expression, source);
   if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
     throw new TypeError(`The call has no value for ${expression}.`);
   }
   return String(value);
-}
-
-function resolveExpression(expression: string, { response, ...request }: CallbackSource): unknown {
-  switch (expression) {
-    case "$url":
-      return request.request?.url;
-    case "$method":
-      return request.request?.method;
-    case "$statusCode":
-      return response?.status;
-    default: {
-      const [, side, part = ""] = /^\$(request|response)\.(.+)$/s.exec(expression) ?? [];
-      return side === "request"
-        ? evaluatePart(part, request)
-        : side === "response"
-          ? evaluatePart(part, { body: response?.body, header: response?.headers })
-          : undefined;
-    }
-  }
-}
-
-/** `body`, `body#/pointer`, `header.name`, `query.name`, `path.name`. */
-function evaluatePart(part: string, source: CallbackSource): unknown {
-  if (part === "body" || part.startsWith("body#")) {
-    const segments = part.slice("body#".length).split("/").slice(1);
-    return segments
-      .map((segment) => segment.replaceAll("~1", "/").replaceAll("~0", "~"))
-      .reduce(readOwnMember, source.body);
-  }
-  const [location = "", ...rest] = part.split(".");
-  const name = rest.join(".");
-  switch (location) {
-    case "header":
-      return readCallHeader(source.header, name);
-    case "query":
-    case "path":
-      return readOwnMember(source[location], name);
-    default:
-      return undefined;
-  }
-}
-
-function readCallHeader(headers: unknown, name: string): unknown {
-  if (headers instanceof Headers) {
-    return headers.get(name) ?? undefined;
-  }
-  const entries = typeof headers === "object" && headers !== null ? Object.entries(headers) : [];
-  return entries.find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
-}
-
-function readOwnMember(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? // An own member of an object or an array.
-      (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }

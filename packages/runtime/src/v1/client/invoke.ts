@@ -67,7 +67,7 @@ async function awaitAnswer(
         response,
         terminator: options.streamTerminator,
         reconnect: options.reconnect,
-        again: (added) =>
+        repeat: (added) =>
           answerInTime(
             transport,
             operation,
@@ -75,7 +75,7 @@ async function awaitAnswer(
             options,
           ),
       })
-    : answer.value();
+    : answer.readValue();
   return { status, headers, typedHeaders, body, response };
 }
 
@@ -108,7 +108,7 @@ async function answerInTime(
     }
     const { status, headers } = response;
     const typedHeaders = operation.readHeaders?.(response);
-    const body = answer.value();
+    const body = answer.readValue();
     const { hint } = answer;
     throw new ApiError({ operation: operation.name, status, headers, typedHeaders, body, hint });
   } finally {

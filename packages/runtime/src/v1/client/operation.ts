@@ -102,7 +102,7 @@ export interface StreamConnection {
   /** True to send a new request for the rest when a stream of events ends or breaks. */
   readonly reconnect?: boolean | undefined;
   /** Makes the call again, with further headers. Rejects with the same errors as the call. */
-  readonly again: (headers: HeadersOptions) => Promise<Answer>;
+  readonly repeat: (headers: HeadersOptions) => Promise<Answer>;
 }
 
 /** Reads the items of an answer's body as they arrive. */

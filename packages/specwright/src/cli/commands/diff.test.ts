@@ -60,7 +60,7 @@ test("Markdown, JSON and annotations have the same changes", async () => {
     "## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code; may break callers, handlers) GET /pets.",
   );
   expect(await print("github")).toBe(
-    "::error title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`.\n",
+    "::error file=less.yaml,line=13,col=41,title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`.\n",
   );
   expect(JSON.parse(await print("json"))).toMatchObject({
     ok: true,
@@ -70,6 +70,7 @@ test("Markdown, JSON and annotations have the same changes", async () => {
         kind: "response-property-removed",
         operations: ["GET /pets"],
         before: { file: "old.yaml", line: 13, pointer: "/components/schemas/Pet/properties/kind" },
+        near: { file: "less.yaml", line: 13, pointer: "/components/schemas/Pet/properties" },
       },
     ],
   });

@@ -78,13 +78,13 @@ async function runSettled(
   // Needed because some of the files may not have been watched yet.
   const isCurrent = (): boolean => isAsRead(session.read);
   for (let isSettled = false; ; ) {
-    const seen = await files.rest(isSettled ? settle : glance);
+    const seen = await files.waitForRest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
     try {
       const { inputs } = await run({
         confirm: async () => {
-          if ((await files.rest(settle)) !== seen || !isCurrent()) {
+          if ((await files.waitForRest(settle)) !== seen || !isCurrent()) {
             throw overtaken;
           }
         },
@@ -101,7 +101,7 @@ async function runSettled(
       if (error !== overtaken && !(error instanceof DiagnosticError)) {
         throw error;
       }
-      const isAtRest = isSettled && (await files.rest(settle)) === seen && isCurrent();
+      const isAtRest = isSettled && (await files.waitForRest(settle)) === seen && isCurrent();
       if (error !== overtaken && isAtRest) {
         process.stdout.write(printed.join(""));
         reportDiagnostics(error.diagnostics);

@@ -20,8 +20,8 @@ test("a file that changes while other paths are set has to rest like any other",
   writeFileSync(path, "changed");
   files.setPaths([path]);
   expect(isEmptied).toBe(true);
-  const resting = files.rest(250);
+  const resting = files.waitForRest(250);
   await delay(20);
   writeFileSync(path, "whole again");
-  expect(await resting).toBe(await files.rest(0));
+  expect(await resting).toBe(await files.waitForRest(0));
 });

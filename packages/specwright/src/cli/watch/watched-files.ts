@@ -16,14 +16,14 @@ export interface WatchedFiles {
   /** Watches these, too. */
   readonly addPaths: (paths: readonly string[]) => void;
   /** Waits until the files have not changed for some milliseconds. Returns a text that is different after every change. */
-  readonly rest: (milliseconds: number) => Promise<string>;
+  readonly waitForRest: (milliseconds: number) => Promise<string>;
 }
 
 /**
  * Watches files.
  *
  * @param templates A folder. All files in it are watched.
- * @param changed Called after a change, possibly more often, but not for changes that `rest` has already noticed.
+ * @param changed Called after a change, possibly more often, but not for changes that `waitForRest` has already noticed.
  */
 export function watchFiles(
   initial: readonly string[],
@@ -76,7 +76,7 @@ export function watchFiles(
   return {
     setPaths,
     addPaths: (more) => setPaths([...new Set([...paths, ...more])]),
-    rest: async (milliseconds) => {
+    waitForRest: async (milliseconds) => {
       for (;;) {
         // Even without remaining time, lets the system's events be handled first.
         await delay(0);

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DiagnosticError } from "../../diagnostic.ts";
-import { type LoadedModel, loadModel } from "../load/load-model.ts";
+import type { SourceFile } from "../../read/files/source-file.ts";
+import { type LoadedModel, loadModel, loadRootFile } from "../load/load-model.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { isNoPath } from "../settings/portable-command.ts";
 import type { Settings } from "../settings/settings.ts";
@@ -21,16 +22,30 @@ export interface SideOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly given?: GivenDocument | undefined;
 }
 
+/** A side whose root file was read. */
+export interface OpenedSide {
+  readonly file: SourceFile;
+  /** Makes the model of the side. @throws DiagnosticError with every problem of the document. */
+  readonly load: (root: SourceFile) => Side;
+}
+
 /**
- * Loads one side: a file, a folder that contains a document, `<commit>:<path>`, a published package (`npm:<name>@<version>`), or a document whose text is in `given`.
+ * Opens one side: a file, a folder that contains a document, `<commit>:<path>`, a published package
+ * (`npm:<name>@<version>`), or a document whose text is in `given`.
  *
- * @throws DiagnosticError with every problem of the document.
+ * @throws DiagnosticError with every problem of the root file.
  */
-export function loadSide(side: string, { folder, given, ...settings }: SideOptions): Side {
+export function openSide(side: string, { folder, given, ...settings }: SideOptions): OpenedSide {
   const text = given ?? readElsewhere(side, folder);
   const path = text?.path ?? findDocument(side, folder);
   const options = { folder, given: text?.files, source: side, ...settings };
-  return { loaded: loadModel(path, options), ...(text === undefined ? {} : { given: text.files }) };
+  return {
+    file: loadRootFile(path, options),
+    load: (root) => ({
+      loaded: loadModel(path, { ...options, root }),
+      ...(text === undefined ? {} : { given: text.files }),
+    }),
+  };
 }
 
 /** A document that is neither a file nor already read. Undefined for a file. */

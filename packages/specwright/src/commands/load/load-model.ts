@@ -8,10 +8,12 @@ import {
 import { forgetFacts } from "../../model/facts/known-facts.ts";
 import { toDocumentUrl } from "../../read/files/download.ts";
 import { keepFiles } from "../../read/files/read-session.ts";
+import type { SourceFile } from "../../read/files/source-file.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import {
   type OpenDocumentOptions,
   openDocument,
+  readRootFile,
   type SourceDocument,
 } from "../../read/open-document.ts";
 import { nameFoldersToAllow } from "./folders-to-allow.ts";
@@ -80,6 +82,23 @@ export function loadModel(
 ): LoadedModel {
   const { document: _, ...loaded } = loadDocument(document, options, session);
   return loaded;
+}
+
+/**
+ * Reads the root file of a document, for a model that is made later.
+ *
+ * @throws DiagnosticError when it cannot be read or parsed, with every mistake in it.
+ */
+export function loadRootFile(document: string, options: OpenDocumentOptions): SourceFile {
+  try {
+    return readRootFile(document, options);
+  } catch (error) {
+    if (error instanceof DiagnosticError) {
+      const folder = options.folder ?? process.cwd();
+      throw new DiagnosticError(prepareProblems(error.diagnostics, folder, options.given));
+    }
+    throw error;
+  }
 }
 
 /**

@@ -10,21 +10,23 @@ import { showCode } from "./show-code.ts";
  *
  * @param published The changelog of the last version, if it has one.
  * @param date The day of the release, such as `2026-11-23`.
+ * @param links The addresses of operations in the reference, such as that of `GET /notes`.
  */
 export function renderChangelog(
   planned: PlannedPackage,
   published: string | undefined,
   date: string,
+  links: ReadonlyMap<string, string>,
 ): string {
   const title = `# ${planned.name}\n`;
   const earlier = (published ?? "").replace(/^# .*\n+/, "");
-  const section = `## ${planned.next} (${date})\n\n${renderSection(planned)
+  const section = `## ${planned.next} (${date})\n\n${renderSection(planned, links)
     .replaceAll(/\n{3,}/g, "\n\n")
     .trim()}\n`;
   return `${title}\n${section}${earlier === "" ? "" : `\n${earlier}`}`;
 }
 
-function renderSection(planned: PlannedPackage): string {
+function renderSection(planned: PlannedPackage, links: ReadonlyMap<string, string>): string {
   const { words, last, changes, declarations, reason } = planned;
   if (words !== undefined) {
     return words;
@@ -35,13 +37,17 @@ function renderSection(planned: PlannedPackage): string {
   const texts = changes.filter(({ severity }) => severity === "documentation");
   const others = changes.filter(({ severity }) => severity !== "documentation");
   const groups = [...groupBy(others, ({ operations }) => operations.join(", "))];
+  const nameOperations = ([first]: readonly LocatedChange[]): string =>
+    first === undefined || first.operations.length === 0
+      ? "The whole API"
+      : listOperations(first.operations, links);
   return [
     ...(others.length > 0
       ? []
       : [`${texts.length > 0 ? "Only texts of the document changed." : reason}\n`]),
     ...groups
       .toSorted(([, left], [, right]) => rank(left) - rank(right))
-      .map(([operations, found]) => renderGroup(planned, operations, found)),
+      .map(([, found]) => renderGroup(planned, nameOperations(found), found)),
     ...declarations.map(
       ({ path, removed, added }) =>
         `\`${path}\`:\n\n\`\`\`diff\n${[...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")}\n\`\`\`\n`,
@@ -56,7 +62,7 @@ function renderSection(planned: PlannedPackage): string {
 
 function renderGroup(
   { target, name }: PlannedPackage,
-  operations: string,
+  title: string,
   changes: readonly LocatedChange[],
 ): string {
   const shown = changes.map((change) => {
@@ -64,7 +70,24 @@ function renderGroup(
     const code = showCode(change, target, name);
     return `- ${label}${escapeMessage(change.message)}${code === undefined ? "" : `\n\n${indent(code)}\n`}`;
   });
-  return `### ${operations === "" ? "The whole API" : escapeMessage(operations)}\n\n${shown.join("\n")}\n`;
+  return `### ${title}\n\n${shown.join("\n")}\n`;
+}
+
+/** A change of a shared schema can concern hundreds of operations. */
+const mostOperations = 5;
+
+function listOperations(names: readonly string[], links: ReadonlyMap<string, string>): string {
+  const shown = names
+    .slice(0, mostOperations)
+    .map((name) => linkOperation(name, links.get(name)))
+    .join(", ");
+  const others = names.length - mostOperations;
+  return others > 0 ? `${shown} and ${others} more` : shown;
+}
+
+function linkOperation(name: string, address: string | undefined): string {
+  const text = escapeMessage(name);
+  return address === undefined ? text : `[${text}](<${address}>)`;
 }
 
 const labels: Readonly<Record<Verdict, string>> = {

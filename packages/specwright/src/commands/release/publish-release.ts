@@ -9,6 +9,7 @@ import { readTarball } from "../packages/read-tarball.ts";
 import { runTool, type Tool } from "../packages/run-tool.ts";
 import { withImported } from "../settings/targets.ts";
 import { renderChangelog } from "./changelog.ts";
+import { listChangelogLinks } from "./changelog-links.ts";
 import { listDifferentFiles } from "./compare-declarations.ts";
 import { readCommitDate, requireCleanTree, tagRelease } from "./git.ts";
 import { nameTag } from "./list-commands.ts";
@@ -63,7 +64,8 @@ export async function publishRelease(options: ReleaseOptions): Promise<ReleaseRe
       plan.packages.map(({ target, next, last }) => [target, next ?? last ?? ""]),
     );
     const staged = await stagePackages(api, folder, versions);
-    const packed = released.map((planned) => pack(planned, staged, folder));
+    const links = listChangelogLinks(api, folder);
+    const packed = released.map((planned) => pack(planned, staged, links, folder));
     for (const { file } of packed) {
       await judge(
         { command: "release", package: "publint", program: "publint" },
@@ -144,6 +146,7 @@ function requireCredentials(folder: string): void {
 function pack(
   planned: PackedPackage["planned"],
   staged: StagedPackages,
+  links: ReadonlyMap<string, string>,
   folder: string,
 ): PackedPackage {
   const place = join(staged.folder, planned.target);
@@ -151,7 +154,8 @@ function pack(
     planned.last === undefined
       ? undefined
       : downloadPackage(`${planned.name}@${planned.last}`, folder).files.get("CHANGELOG.md");
-  const text = renderChangelog(planned, published?.toString("utf8"), readCommitDate(folder));
+  const date = readCommitDate(folder);
+  const text = renderChangelog(planned, published?.toString("utf8"), date, links);
   writeFileSync(join(place, "CHANGELOG.md"), text);
   const into = join(staged.folder, "packed");
   mkdirSync(into, { recursive: true });

@@ -1,19 +1,25 @@
+import { isDirectMember } from "../../emit/client/input-layout.ts";
+import { fenceCode } from "../../emit/escape/code-span.ts";
+import { escapePropertyKey } from "../../emit/escape/property-key.ts";
+import { escapeString } from "../../emit/escape/string.ts";
+import { parsePointer } from "../../text/pointer.ts";
 import type { LocatedChange } from "../diff.ts";
 import type { TargetName } from "../settings/targets.ts";
 
 /**
- * The code to change for a rename or a new required property, as a fenced block with a line before and a line after.
- * Undefined for other changes, and for packages whose users the change does not reach.
+ * The code to change for a rename, or for a new required property or parameter, as a fenced block with the lines before
+ * and after. Undefined for other changes, and for packages whose users the change does not reach.
  */
 export function showCode(
-  { kind, before, after, message, verdicts }: LocatedChange,
+  change: LocatedChange,
   target: TargetName,
   packageName: string,
 ): string | undefined {
+  const { kind, before, after, message, verdicts } = change;
   if (target === "server" ? verdicts.handlers !== "breaks" : verdicts.clientCode !== "breaks") {
     return undefined;
   }
-  const [first, second] = [...message.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? "");
+  const [first, second] = listCodes(message);
   const [old, now] = [lastSegment(before?.pointer), lastSegment(after?.pointer)];
   switch (kind) {
     case "operation-renamed":
@@ -32,22 +38,73 @@ export function showCode(
         : undefined;
     case "request-property-renamed":
     case "response-property-renamed":
-      return renderDiff(`value.${old}`, `value.${now}`);
+      return renderDiff(`value${accessMember(old)}`, `value${accessMember(now)}`);
     case "request-property-added-required":
     case "request-property-became-required":
-      return `\`\`\`diff\n const value = {\n   …\n+  ${second ?? now}: …,\n };\n\`\`\``;
+      return renderLines([
+        " const value = {",
+        "   …",
+        `+  ${escapePropertyKey(second ?? now)}: …,`,
+        " };",
+      ]);
+    case "parameter-added-required":
+    case "parameter-became-required":
+    case "path-parameter-renamed":
+    case "header-parameter-renamed":
+      return showParameter(change, target);
     default:
       return undefined;
   }
 }
 
+/** The member of the input of a call, or of the input of a handler. The validators have no code that names it. */
+function showParameter(
+  { place, kind, message }: LocatedChange,
+  target: TargetName,
+): string | undefined {
+  const [, location = "", current = ""] = /^(\w+) parameter (.+)$/s.exec(place) ?? [];
+  const isRenamed = kind.endsWith("-renamed");
+  const names = listCodes(message);
+  const [old, name] = isRenamed ? [names.at(-2) ?? "", names.at(-1) ?? ""] : ["", current];
+  if (location === "" || target === "validators") {
+    return undefined;
+  }
+  if (target === "server") {
+    return renderDiff(
+      `input.${location}${accessMember(old)}`,
+      `input.${location}${accessMember(name)}`,
+    );
+  }
+  const members = [
+    ...(isRenamed ? [`-${escapePropertyKey(old)}: …,`] : []),
+    `+${escapePropertyKey(name)}: …,`,
+  ];
+  const isDirect = target === "client" && isDirectMember({ name, in: location });
+  const groups = isDirect ? [] : target === "client" ? [location] : ["params", location];
+  return renderLines([
+    ...groups.map((group, depth) => ` ${" ".repeat(2 * depth)}${group}: {`),
+    ...members.map((line) => `${line[0]}${" ".repeat(2 * groups.length)}${line.slice(1)}`),
+    ...groups.map((_, depth) => ` ${" ".repeat(2 * (groups.length - 1 - depth))}},`),
+  ]);
+}
+
+function accessMember(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${escapeString(name)}]`;
+}
+
+/** The texts in backticks of a message. */
+function listCodes(message: string): readonly string[] {
+  return [...message.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? "");
+}
+
 function renderDiff(before: string, after: string): string {
-  return `\`\`\`diff\n-${before}\n+${after}\n\`\`\``;
+  return renderLines([`-${before}`, `+${after}`]);
+}
+
+function renderLines(lines: readonly string[]): string {
+  return fenceCode("diff", lines.join("\n"));
 }
 
 function lastSegment(pointer = ""): string {
-  return pointer
-    .slice(pointer.lastIndexOf("/") + 1)
-    .replaceAll("~1", "/")
-    .replaceAll("~0", "~");
+  return parsePointer(pointer).at(-1) ?? "";
 }

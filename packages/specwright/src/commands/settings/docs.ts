@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { isObject } from "../../json-object.ts";
+import { isPage } from "./package.ts";
 import { checkWhole, type Setting } from "./setting.ts";
 import type { DocsSettings } from "./settings.ts";
 
@@ -18,20 +19,21 @@ export const docsSetting: Setting<DocsSettings> = {
   ],
   check: checkWhole(
     isDocs,
-    "Write `out`, a folder relative to this file, and optionally `client`, a module or false, and `versions`, true or false.",
+    "Write `out`, a folder relative to this file, and optionally `client`, a module or false, `versions`, true or false, and `url`, the address of the published reference.",
   ),
   resolve: (docs, folder) => ({ ...docs, out: resolve(folder, docs.out) }),
-  words: () => [],
+  listWords: () => [],
 };
 
-const names = ["out", "client", "versions"];
+const names = ["out", "client", "versions", "url"];
 
 function isDocs(value: unknown): boolean {
   if (!isObject(value) || Object.keys(value).some((key) => !names.includes(key))) {
     return false;
   }
-  const { out, client, versions } = value;
+  const { out, client, versions, url } = value;
   const isClient = client === undefined || client === false || typeof client === "string";
   const isVersions = versions === undefined || typeof versions === "boolean";
-  return typeof out === "string" && isClient && isVersions;
+  const isUrl = url === undefined || isPage(url);
+  return typeof out === "string" && isClient && isVersions && isUrl;
 }

@@ -27,7 +27,7 @@ export function listSettingWords<const Given extends Name>(
 ): string[] {
   return names.flatMap((name) => {
     const value = settings[name];
-    return value === undefined ? [] : getSetting(name).words(value, toPath);
+    return value === undefined ? [] : getSetting(name).listWords(value, toPath);
   });
 }
 

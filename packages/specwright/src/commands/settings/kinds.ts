@@ -3,7 +3,7 @@ import { checkWhole, type Setting } from "./setting.ts";
 
 /** The path of an output folder. Commands that write into it add it to their own command line themselves. */
 export function outputFolder(flags: string, help: string): Setting<string> {
-  return { ...folder(flags, help), words: () => [] };
+  return { ...folder(flags, help), listWords: () => [] };
 }
 
 /** The path of a folder. */
@@ -12,7 +12,7 @@ export function folder(flags: string, help: string): Setting<string> {
     flags: [{ flags, help }],
     check: checkWhole(isText, "Write the path of a folder, relative to this file."),
     resolve: (path, from) => resolve(from, path),
-    words: (path, toPath) => [readLongName(flags), toPath(path)],
+    listWords: (path, toPath) => [readLongName(flags), toPath(path)],
   };
 }
 
@@ -22,7 +22,7 @@ export function text(flags: string, help: string, fix: string): Setting<string> 
     flags: [{ flags, help }],
     check: checkWhole(isText, fix),
     resolve: keepAsGiven,
-    words: (value) => [readLongName(flags), value],
+    listWords: (value) => [readLongName(flags), value],
   };
 }
 
@@ -47,7 +47,7 @@ export function toggle(
           ],
     check: checkWhole((value) => typeof value === "boolean", "Write true or false."),
     resolve: keepAsGiven,
-    words: (value) => (value === byDefault ? [] : [value ? flag : off]),
+    listWords: (value) => (value === byDefault ? [] : [value ? flag : off]),
   };
 }
 
@@ -64,7 +64,7 @@ export function choice<const Word extends string>(
       `Write ${choices.join(" or ")}.`,
     ),
     resolve: keepAsGiven,
-    words: (value) => (value === choices[0] ? [] : [readLongName(flags), value]),
+    listWords: (value) => (value === choices[0] ? [] : [readLongName(flags), value]),
   };
 }
 
@@ -90,7 +90,7 @@ export function list(
       fix,
     ),
     resolve: keepAsGiven,
-    words: (values) => [readLongName(flags), values.join(",")],
+    listWords: (values) => [readLongName(flags), values.join(",")],
   };
 }
 

@@ -24,7 +24,7 @@ export const lossSetting: Setting<LossSettings> = {
   flags: [],
   check: checkLossSettings,
   resolve: keepAsGiven,
-  words: () => [],
+  listWords: () => [],
 };
 
 function checkLossSettings(value: unknown): readonly SettingProblem[] {

@@ -50,7 +50,7 @@ export const packageSetting: Setting<PackageSettings> = {
   ],
   check: checkPackageSettings,
   resolve: (settings, folder) => withLicenceFile(settings, (path) => resolve(folder, path)),
-  words: (settings, toPath) => ["--package", JSON.stringify(withLicenceFile(settings, toPath))],
+  listWords: (settings, toPath) => ["--package", JSON.stringify(withLicenceFile(settings, toPath))],
 };
 
 function parsePackage(text: string): PackageSettings | InvalidValue {
@@ -148,8 +148,11 @@ const isName = (value: unknown): boolean =>
 const isUrl = (value: unknown): boolean =>
   isLine(value) && /^(?:git\+)?(?:https|ssh|git):\/\/\S+$/.test(value);
 
-/** READMEs also show the address between angle brackets, so it must not contain any. */
-const isPage = (value: unknown): boolean =>
+/**
+ * Returns whether a value is the address of a web page. READMEs and changelogs also show it between angle brackets, so
+ * it must not contain any.
+ */
+export const isPage = (value: unknown): boolean =>
   isLine(value) && /^https?:\/\/[^\s<>"'`\\]+$/.test(value);
 
 const isMail = (value: unknown): boolean => isLine(value) && /^[^\s@<>]+@[^\s@<>]+$/.test(value);

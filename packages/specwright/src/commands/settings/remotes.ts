@@ -21,7 +21,7 @@ export const remotesSetting: Setting<Remotes> = {
     "Write the path of a file or folder, relative to this file, for each URI.",
   ),
   resolve: (remotes, folder) => mapPaths(remotes, (path) => resolve(folder, path)),
-  words: (remotes, toPath) =>
+  listWords: (remotes, toPath) =>
     Object.entries(mapPaths(remotes, toPath)).flatMap(([uri, path]) => [
       "--remotes",
       `${uri}=${path}`,

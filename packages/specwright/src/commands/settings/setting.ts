@@ -7,7 +7,7 @@ export interface Setting<Value> {
   /** Returns the value with absolute paths. The given paths are relative to `folder`. */
   readonly resolve: (value: Value, folder: string) => Value;
   /** Returns the value as words of a command line. Empty for the default value, and for settings without a flag. */
-  readonly words: (value: Value, toPath: (path: string) => string) => readonly string[];
+  readonly listWords: (value: Value, toPath: (path: string) => string) => readonly string[];
 }
 
 /** An option of the command line. */

@@ -67,6 +67,8 @@ export interface DocsSettings {
    * and a page of the changes. Default: false, the folder has one reference.
    */
   readonly versions?: boolean;
+  /** The address at which the folder is published, such as `https://docs.acme.example`. Changelogs link to it. */
+  readonly url?: string;
 }
 
 /** The settings of every command that writes files made from a document. */

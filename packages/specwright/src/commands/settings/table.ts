@@ -26,7 +26,7 @@ export const settingTable: {
       isItem: isTargetName,
       fix: `Write a list of names from ${targetNames.join(", ")}.`,
     }),
-    words: (targets) =>
+    listWords: (targets) =>
       targetNames.every((name) => targets.includes(name)) ? [] : ["--targets", targets.join(",")],
   },
   formats: choice(
@@ -76,7 +76,7 @@ export const settingTable: {
       fix: "Write a list of paths of folders, relative to this file.",
     }),
     resolve: (paths, from) => paths.map((path) => resolve(from, path)),
-    words: (paths, toPath) => paths.flatMap((path) => ["--allow", toPath(path)]),
+    listWords: (paths, toPath) => paths.flatMap((path) => ["--allow", toPath(path)]),
   },
   remotes: remotesSetting,
   package: packageSetting,

@@ -1,16 +1,23 @@
 import type { Model, Schema } from "../../model/model.ts";
 import { findReachableSchemas } from "../../model/reachable-schemas.ts";
-import { matchMaps, type Part } from "../compare/comparison.ts";
-import { isSameSchema } from "../schemas/compare-schema.ts";
+import { type Comparison, matchMaps, type Part } from "../compare/comparison.ts";
+import { isSameApart } from "../schemas/compare-schema.ts";
 import { findRenamed } from "../schemas/find-renamed.ts";
 
 /**
  * Compares the names of schemas, and the schemas that no operation uses. Used schemas are compared together with their
  * operations.
  */
-export function compareComponents(before: Model, after: Model, part: Part): void {
+export function compareComponents(
+  before: Model,
+  after: Model,
+  part: Part,
+  comparison: Comparison,
+): void {
   const { both, removed, added } = matchMaps(before.components.schemas, after.components.schemas);
-  const renamed = findRenamed(removed, added, (from, to) => isSameSchema(from, to, "response"));
+  const isSame = (from: Schema, to: Schema): boolean =>
+    isSameApart(from, to, "response", comparison);
+  const renamed = findRenamed(removed, added, isSame);
   const findLocation = (schema: Schema | undefined): Schema["location"] | undefined =>
     schema?.location;
   for (const [name, schema] of removed) {
@@ -30,12 +37,7 @@ export function compareComponents(before: Model, after: Model, part: Part): void
   const [used, stillUsed] = [findReachableSchemas(before), findReachableSchemas(after)];
   for (const [name, from, to] of both) {
     // A reference is not compared here, because its target is compared where it is used.
-    if (
-      from.ref === undefined &&
-      !used.has(from) &&
-      !stillUsed.has(to) &&
-      !isSameSchema(from, to, "response")
-    ) {
+    if (from.ref === undefined && !used.has(from) && !stillUsed.has(to) && !isSame(from, to)) {
       part.found.push({
         kind: "component-schema-unused-changed",
         values: { name: `\`${name}\`` },

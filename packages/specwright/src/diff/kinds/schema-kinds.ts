@@ -10,7 +10,7 @@ export interface SchemaRow {
   readonly sentence: string;
   /** The verdict when values that were valid are rejected: for validators, and for callers in requests. */
   readonly narrows?: Verdict;
-  /** The verdict when values occur that were not valid before: for callers in responses. */
+  /** The verdict when values become valid that were rejected before. Callers see such values in responses. */
   readonly widens?: Verdict;
   /** The verdict, for callers only, when leaving a value out of a request now has another meaning. */
   readonly leavesOut?: Verdict;
@@ -23,6 +23,11 @@ export interface SchemaRow {
   readonly returns?: Verdict;
   /** The verdict for code that reads a value of the type: clients in responses, handlers in requests. */
   readonly reads?: Verdict;
+  /**
+   * The verdict for handlers that read a value of the type, where it is not that of `reads`. Handlers find a default
+   * where the caller left out an optional value, and clients do not.
+   */
+  readonly readsFilled?: Verdict;
   readonly isDocumentation?: true;
 }
 
@@ -279,6 +284,7 @@ const annotationRows: Readonly<Record<string, SchemaRow>> = {
   "default-removed": {
     sentence: "{place} no longer has the default {before}.",
     leavesOut: "may break",
+    readsFilled: "breaks",
   },
   "default-changed": {
     sentence: "{place} has the default {after} and no longer {before}.",
@@ -314,7 +320,7 @@ export function listSchemaKinds(): readonly Kind[] {
     toKind(`request-${name}`, row, {
       callers: row.narrows ?? row.leavesOut,
       clientCode: row.writes,
-      handlers: row.reads,
+      handlers: row.readsFilled ?? row.reads,
     }),
     toKind(`response-${name}`, row, {
       callers: row.widens,

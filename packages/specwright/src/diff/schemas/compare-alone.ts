@@ -24,9 +24,9 @@ export function compareAlone(before: Schema, after: Schema, context: SchemaConte
   for (const schema of rest) {
     const name = nameAlternative(schema);
     if (from === undefined) {
-      context.note("alternative-added", { name, new: schema });
+      context.addNote("alternative-added", { name, new: schema });
     } else {
-      context.note("alternative-removed", { name, old: schema });
+      context.addNote("alternative-removed", { name, old: schema });
     }
   }
   return true;

@@ -3,16 +3,20 @@ import { isSameValue, matchMaps, showValue } from "../compare/comparison.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /** Compares the keywords that describe values without constraining them. */
-export function compareAnnotations(before: Schema, after: Schema, { note }: SchemaContext): void {
+export function compareAnnotations(
+  before: Schema,
+  after: Schema,
+  { addNote }: SchemaContext,
+): void {
   for (const [keyword, row] of texts) {
     if (!isSameValue(before[keyword], after[keyword])) {
-      note(row);
+      addNote(row);
     }
   }
   if ((before.deprecated === true) !== (after.deprecated === true)) {
-    note(after.deprecated === true ? "schema-deprecated" : "schema-no-longer-deprecated");
+    addNote(after.deprecated === true ? "schema-deprecated" : "schema-no-longer-deprecated");
   }
-  compareDefaults(before, after, note);
+  compareDefaults(before, after, addNote);
   const { both, removed, added } = matchMaps(before.extensions, after.extensions);
   for (const [name, from, to] of [
     ...both,
@@ -20,7 +24,7 @@ export function compareAnnotations(before: Schema, after: Schema, { note }: Sche
     ...added.map(([name, value]) => [name, undefined, value] as const),
   ]) {
     if (!isSameValue(from, to)) {
-      note("extension-changed", { name, before: showValue(from), after: showValue(to) });
+      addNote("extension-changed", { name, before: showValue(from), after: showValue(to) });
     }
   }
 }
@@ -33,7 +37,7 @@ const texts = [
   ["xml", "xml-changed"],
 ] as const;
 
-function compareDefaults(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+function compareDefaults(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
   const values = {
     before: showValue(before.default?.value),
     after: showValue(after.default?.value),

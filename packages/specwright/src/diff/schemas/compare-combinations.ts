@@ -8,19 +8,19 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
   compareAlternatives(before.oneOf ?? before.anyOf, after.oneOf ?? after.anyOf, context);
   const { removed, added } = pairSchemas(before.allOf ?? [], after.allOf ?? [], context);
   for (const schema of removed) {
-    context.note("all-of-removed", { old: schema, new: null });
+    context.addNote("all-of-removed", { old: schema, new: null });
   }
   for (const schema of added) {
-    context.note("all-of-added", { old: null, new: schema });
+    context.addNote("all-of-added", { old: null, new: schema });
   }
   for (const [keyword, name] of conditions) {
     const [from, to] = [before[keyword], after[keyword]];
     if ((from === undefined) !== (to === undefined)) {
-      context.note(`${name}-${from === undefined ? "added" : "removed"}`);
+      context.addNote(`${name}-${from === undefined ? "added" : "removed"}`);
     } else if (from !== undefined && to !== undefined && !context.isSame(from, to)) {
       // When a rule is replaced by another one, some values may become invalid and others valid.
-      context.note(`${name}-removed`, { old: from, new: to });
-      context.note(`${name}-added`, { old: from, new: to });
+      context.addNote(`${name}-removed`, { old: from, new: to });
+      context.addNote(`${name}-added`, { old: from, new: to });
     }
   }
   for (const keyword of ["then", "else"] as const) {
@@ -29,7 +29,7 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
       context.descend(from, to, `${context.part.place} (${keyword})`);
     }
   }
-  compareDiscriminators(before, after, context.note);
+  compareDiscriminators(before, after, context.addNote);
 }
 
 const conditions = [
@@ -44,22 +44,26 @@ function compareAlternatives(
 ): void {
   if (from === undefined || to === undefined) {
     if (from !== to) {
-      context.note(from === undefined ? "alternatives-added" : "alternatives-removed");
+      context.addNote(from === undefined ? "alternatives-added" : "alternatives-removed");
     }
     return;
   }
   // Null as an alternative is the same as null in `type`.
   const hadNull = from.some(isNull);
   if (hadNull !== to.some(isNull)) {
-    context.note(hadNull ? "null-forbidden" : "null-allowed");
+    context.addNote(hadNull ? "null-forbidden" : "null-allowed");
   }
   const isOther = (schema: Schema): boolean => !isNull(schema);
   const { removed, added } = pairSchemas(from.filter(isOther), to.filter(isOther), context);
   for (const schema of removed) {
-    context.note("alternative-removed", { name: nameAlternative(schema), old: schema, new: null });
+    context.addNote("alternative-removed", {
+      name: nameAlternative(schema),
+      old: schema,
+      new: null,
+    });
   }
   for (const schema of added) {
-    context.note("alternative-added", { name: nameAlternative(schema), old: null, new: schema });
+    context.addNote("alternative-added", { name: nameAlternative(schema), old: null, new: schema });
   }
 }
 
@@ -99,7 +103,11 @@ export function nameAlternative({ ref, title, types, const: constant }: Schema):
   return name === undefined ? `another ${types?.join(" or ") ?? "value"}` : `\`${name}\``;
 }
 
-function compareDiscriminators(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+function compareDiscriminators(
+  before: Schema,
+  after: Schema,
+  note: SchemaContext["addNote"],
+): void {
   const [from, to] = [before.discriminator, after.discriminator];
   if (from === undefined || to === undefined) {
     if (from !== to) {

@@ -4,33 +4,33 @@ import { limits } from "../kinds/limit-rows.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /** Compares the keywords that constrain numbers, texts, lists and objects with a number or a rule. */
-export function compareLimits(before: Schema, after: Schema, { note }: SchemaContext): void {
+export function compareLimits(before: Schema, after: Schema, { addNote }: SchemaContext): void {
   for (const [keyword, name] of limits) {
     const from = before[keyword];
     const to = after[keyword];
     if (from === undefined || to === undefined) {
-      noteEnd(name, from, to, note);
+      noteEnd(name, from, to, addNote);
     } else if (from !== to) {
       const row = `${name}-${to > from ? "raised" : "lowered"}`;
-      note(row, { before: showValue(from), after: showValue(to) });
+      addNote(row, { before: showValue(from), after: showValue(to) });
     }
   }
   for (const [keyword, name] of rules) {
     const [from, to] = [before[keyword], after[keyword]];
     if (from === undefined || to === undefined) {
-      noteEnd(name, from, to, note);
+      noteEnd(name, from, to, addNote);
     } else if (from !== to) {
-      note(`${name}-changed`, { before: showValue(from), after: showValue(to) });
+      addNote(`${name}-changed`, { before: showValue(from), after: showValue(to) });
     }
   }
   for (const [keyword, name] of encodings) {
     if (!isSameValue(before[keyword], after[keyword])) {
-      note(name, { before: showValue(before[keyword]), after: showValue(after[keyword]) });
+      addNote(name, { before: showValue(before[keyword]), after: showValue(after[keyword]) });
     }
   }
 }
 
-function noteEnd(name: string, from: unknown, to: unknown, note: SchemaContext["note"]): void {
+function noteEnd(name: string, from: unknown, to: unknown, note: SchemaContext["addNote"]): void {
   if (from !== to) {
     note(`${name}-${from === undefined ? "added" : "removed"}`, {
       before: showValue(from),

@@ -3,7 +3,7 @@ import type { SchemaContext } from "./compare-schema.ts";
 
 /** Compares the keywords of lists whose values are schemas. */
 export function compareLists(before: Schema, after: Schema, context: SchemaContext): void {
-  const { note, part, descend } = context;
+  const { addNote, part, descend } = context;
   for (const [keyword, name] of [
     ["items", "items"],
     ["contains", "contains"],
@@ -12,14 +12,14 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
     if (from !== undefined && to !== undefined) {
       descend(from, to, `${part.place}[]`);
     } else if (from !== undefined) {
-      note(`${name}-removed`, { old: from });
+      addNote(`${name}-removed`, { old: from });
     } else if (to !== undefined) {
-      note(`${name}-added`, { new: to });
+      addNote(`${name}-added`, { new: to });
     }
   }
   comparePositions(before, after, context);
   if ((before.uniqueItems === true) !== (after.uniqueItems === true)) {
-    note(after.uniqueItems === true ? "unique-items-added" : "unique-items-removed");
+    addNote(after.uniqueItems === true ? "unique-items-added" : "unique-items-removed");
   }
   compareRefusal("unevaluatedItems", "unevaluated-items", before, after, context);
 }
@@ -31,16 +31,16 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
 function comparePositions(
   { prefixItems: from = [], items: oldRest }: Schema,
   { prefixItems: to = [], items: newRest }: Schema,
-  { note, part, descend }: SchemaContext,
+  { addNote, part, descend }: SchemaContext,
 ): void {
   for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
     const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest];
     if (old !== undefined && changed !== undefined) {
       descend(old, changed, `${part.place}[${index}]`);
     } else if (old !== undefined) {
-      note("items-removed", { old, new: null });
+      addNote("items-removed", { old, new: null });
     } else if (changed !== undefined) {
-      note("items-added", { old: null, new: changed });
+      addNote("items-added", { old: null, new: changed });
     }
   }
 }
@@ -51,12 +51,12 @@ export function compareRefusal(
   name: string,
   before: Schema,
   after: Schema,
-  { note, part, descend }: SchemaContext,
+  { addNote, part, descend }: SchemaContext,
 ): void {
   const [from, to] = [before[keyword], after[keyword]];
   const [isOpen, staysOpen] = [from?.boolean !== false, to?.boolean !== false];
   if (isOpen !== staysOpen) {
-    note(staysOpen ? `${name}-allowed` : `${name}-forbidden`);
+    addNote(staysOpen ? `${name}-allowed` : `${name}-forbidden`);
   } else if (isOpen && (from !== undefined || to !== undefined)) {
     const location = (from ?? to ?? before).location;
     const anything: Schema = { location, boolean: true };

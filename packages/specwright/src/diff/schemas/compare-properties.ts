@@ -7,7 +7,7 @@ import { viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords of objects. */
 export function compareProperties(before: Schema, after: Schema, context: SchemaContext): void {
-  const { note, part, descend } = context;
+  const { addNote, part, descend } = context;
   compareNamed(before, after, context);
   compareRefusal("additionalProperties", "additional-properties", before, after, context);
   compareRefusal("unevaluatedProperties", "unevaluated-properties", before, after, context);
@@ -15,17 +15,17 @@ export function compareProperties(before: Schema, after: Schema, context: Schema
   if (oldNames !== undefined && newNames !== undefined) {
     descend(oldNames, newNames, `${part.place} (names)`);
   } else if (oldNames !== newNames) {
-    note(`property-names-${oldNames === undefined ? "added" : "removed"}`);
+    addNote(`property-names-${oldNames === undefined ? "added" : "removed"}`);
   }
   compareMembers("patternProperties", "pattern-property", before, after, context);
   compareMembers("dependentSchemas", "dependent-schema", before, after, context);
-  compareDependencies(before, after, note);
+  compareDependencies(before, after, addNote);
 }
 
 function compareNamed(
   before: Schema,
   after: Schema,
-  { note, part, descend, isSame }: SchemaContext,
+  { addNote, part, descend, isSame }: SchemaContext,
 ): void {
   const [from, to] = [selectVisible(before, part), selectVisible(after, part)];
   const { both, removed, added } = matchMaps(from, to);
@@ -33,7 +33,7 @@ function compareNamed(
   for (const [name, old, changed] of both) {
     if (requires(before, name) !== requires(after, name)) {
       const row = requires(after, name) ? "required" : "optional";
-      note(`property-became-${row}`, { name: quote(name), old, new: changed });
+      addNote(`property-became-${row}`, { name: quote(name), old, new: changed });
     }
     descend(old, changed, `${part.place}.${name}`);
   }
@@ -41,7 +41,7 @@ function compareNamed(
   const { moved, gone } = findMoved(removed, alternatives, part);
   for (const [name, old, places] of moved) {
     if (requires(before, name) && !alternatives.every((each) => requires(each, name))) {
-      note("property-became-optional", { name: quote(name), old, new: places[0] ?? null });
+      addNote("property-became-optional", { name: quote(name), old, new: places[0] ?? null });
     }
     for (const changed of places) {
       descend(old, changed, `${part.place}.${name}`);
@@ -53,13 +53,13 @@ function compareNamed(
     const other = renamed.get(name);
     if (hidden !== undefined) {
       const why = part.direction === "request" ? "read-only" : "write-only";
-      note("property-became-one-way", { name: quote(name), after: why, old, new: hidden });
+      addNote("property-became-one-way", { name: quote(name), after: why, old, new: hidden });
     } else if (other === undefined) {
       const suffix = requires(before, name) ? "-required" : "";
-      note(`property-removed${suffix}`, { name: quote(name), old, new: null });
+      addNote(`property-removed${suffix}`, { name: quote(name), old, new: null });
     } else {
       const names = { before: quote(name), after: quote(other) };
-      note("property-renamed", { ...names, old, new: to.get(other) ?? null });
+      addNote("property-renamed", { ...names, old, new: to.get(other) ?? null });
     }
   }
   const newNames = new Set(renamed.values());
@@ -67,10 +67,15 @@ function compareNamed(
     const hidden = before.properties?.get(name);
     if (hidden !== undefined) {
       const why = part.direction === "request" ? "read-only" : "write-only";
-      note("property-became-two-way", { name: quote(name), before: why, old: hidden, new: schema });
+      addNote("property-became-two-way", {
+        name: quote(name),
+        before: why,
+        old: hidden,
+        new: schema,
+      });
     } else {
       const suffix = requires(after, name) ? "-required" : "";
-      note(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
+      addNote(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
     }
   }
 }
@@ -114,21 +119,21 @@ function compareMembers(
   name: string,
   before: Schema,
   after: Schema,
-  { note, part, descend }: SchemaContext,
+  { addNote, part, descend }: SchemaContext,
 ): void {
   const { both, removed, added } = matchMaps(before[keyword], after[keyword]);
   for (const [key, old, changed] of both) {
     descend(old, changed, `${part.place}[${key}]`);
   }
   for (const [key, old] of removed) {
-    note(`${name}-removed`, { name: quote(key), old, new: null });
+    addNote(`${name}-removed`, { name: quote(key), old, new: null });
   }
   for (const [key, schema] of added) {
-    note(`${name}-added`, { name: quote(key), old: null, new: schema });
+    addNote(`${name}-added`, { name: quote(key), old: null, new: schema });
   }
 }
 
-function compareDependencies(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+function compareDependencies(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
   const [from, to] = [before.dependentRequired, after.dependentRequired];
   for (const name of new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])) {
     const [old, changed] = [from?.get(name) ?? [], to?.get(name) ?? []];

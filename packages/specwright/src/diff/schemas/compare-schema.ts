@@ -22,7 +22,7 @@ export interface SchemaContext {
   readonly comparison: Comparison;
   readonly part: Part;
   /** Records a change by the name of its row. */
-  readonly note: (row: string, values?: Note) => void;
+  readonly addNote: (row: string, values?: Note) => void;
   /** Compares two schemas below these. */
   readonly descend: (before: Schema, after: Schema, place: string) => void;
   /** Returns whether two schemas allow the same values. */
@@ -68,7 +68,7 @@ export function compareSchemas(
 }
 
 function compareViews(before: Schema, after: Schema, part: Part, comparison: Comparison): void {
-  const note: SchemaContext["note"] = (row, { old, new: changed, place, ...values } = {}) => {
+  const note: SchemaContext["addNote"] = (row, { old, new: changed, place, ...values } = {}) => {
     part.found.push({
       kind: `${part.direction}-${row}`,
       values,
@@ -82,7 +82,7 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   };
   const isSame: SchemaContext["isSame"] = (old, changed) =>
     isSameSchema(old, changed, part.direction);
-  const context: SchemaContext = { comparison, part, note, descend, isSame };
+  const context: SchemaContext = { comparison, part, addNote: note, descend, isSame };
   const groups = findDifferingGroups(before, after);
   if (groups.has("combination") && compareAlone(before, after, context)) {
     return;
@@ -120,11 +120,24 @@ export function isSameSchema(before: Schema, after: Schema, direction: Direction
   }
   // For a circle that leads back here, the answer depends on the other parts, so it assumes that they are the same.
   known.set(to, true);
-  const above = createPart("", direction);
-  compareSchemas(from, to, { above, place: "", comparison: createComparison() });
-  const isSame = !hasChange(above, new Set());
+  const isSame = isSameApart(from, to, direction, createComparison());
   known.set(to, isSame);
   return isSame;
+}
+
+/**
+ * The same, with a comparison that is not under way. The pairs that it knows are complete, so they are not compared
+ * again.
+ */
+export function isSameApart(
+  before: Schema,
+  after: Schema,
+  direction: Direction,
+  comparison: Comparison,
+): boolean {
+  const above = createPart("", direction);
+  compareSchemas(before, after, { above, place: "", comparison });
+  return !hasChange(above, new Set());
 }
 
 const answers: Readonly<Record<Direction, WeakMap<Schema, WeakMap<Schema, boolean>>>> = {

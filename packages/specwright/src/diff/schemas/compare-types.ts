@@ -9,22 +9,22 @@ import { viewSchema } from "./view-schema.ts";
  *
  * @returns false when the types have nothing in common, so that the other keywords cannot be compared
  */
-export function compareTypes(before: Schema, after: Schema, { note }: SchemaContext): boolean {
+export function compareTypes(before: Schema, after: Schema, { addNote }: SchemaContext): boolean {
   if (before.boolean === false || after.boolean === false) {
     if (before.boolean !== after.boolean) {
-      note(after.boolean === false ? "value-forbidden" : "value-allowed");
+      addNote(after.boolean === false ? "value-forbidden" : "value-allowed");
     }
     return false;
   }
   const change = compareTypeLists(listTypes(before, after), listTypes(after, before));
   if (change !== undefined) {
     const texts = { before: showTypes(before), after: showTypes(after) };
-    note(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
+    addNote(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
     if (change.row === "type-changed") {
       return false;
     }
   }
-  compareWrittenValues(before, after, note);
+  compareWrittenValues(before, after, addNote);
   return true;
 }
 
@@ -96,7 +96,7 @@ function showTypes({ types }: Schema): string {
   return types === undefined ? "anything" : types.map(showType).join(" or ");
 }
 
-function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
   if (before.enum === undefined && after.enum === undefined) {
     compareConstants(before, after, note);
     return;
@@ -123,7 +123,7 @@ function listValues(values: readonly unknown[]): readonly string[] {
   return values.filter((value) => value !== null).map(showValue);
 }
 
-function compareConstants(before: Schema, after: Schema, note: SchemaContext["note"]): void {
+function compareConstants(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
   const texts = { before: showValue(before.const?.value), after: showValue(after.const?.value) };
   if (before.const === undefined || after.const === undefined) {
     if (before.const !== after.const) {

@@ -9,7 +9,7 @@ test("a name is made of the content and not of what was named before", () => {
   for (const content of contents.toReversed()) {
     scope.name(content, "pattern", [content]);
   }
-  expect(scope.all().map(({ name }) => name)).toEqual(names.toReversed());
+  expect(scope.list().map(({ name }) => name)).toEqual(names.toReversed());
 });
 
 test("equal contents have one name, and contents that differ only in signs get a hash", () => {

@@ -21,7 +21,7 @@ export interface ContentNames {
     place?: readonly string[],
   ) => string;
   /** Every content with its name, in the order in which they were named. */
-  readonly all: () => readonly { readonly content: string; readonly name: string }[];
+  readonly list: () => readonly { readonly content: string; readonly name: string }[];
 }
 
 /**
@@ -48,7 +48,7 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
   };
   return {
     name: nameContentOnce,
-    all: () => [...names].map(([content, free]) => ({ content, name: free })),
+    list: () => [...names].map(([content, free]) => ({ content, name: free })),
   };
 }
 

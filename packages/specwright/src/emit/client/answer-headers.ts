@@ -13,7 +13,7 @@ export interface AnswerHeaders {
    */
   readonly nameHeadersType: (response: Response, place: readonly string[]) => string | undefined;
   /** Every name with its type. Complete once the types of all responses have been named. */
-  readonly declarations: () => readonly { readonly name: string; readonly type: string }[];
+  readonly listDeclarations: () => readonly { readonly name: string; readonly type: string }[];
 }
 
 /**
@@ -34,8 +34,8 @@ export function createAnswerHeaders(context: TypeContext, taken: Iterable<string
       types.set(content, members);
       return names.name(content, "AnswerHeaders", [...headers.keys()], place);
     },
-    declarations: () =>
-      names.all().map(({ content, name }) => ({
+    listDeclarations: () =>
+      names.list().map(({ content, name }) => ({
         name,
         type: objectType(types.get(content) ?? [], "", `export interface ${name} `),
       })),

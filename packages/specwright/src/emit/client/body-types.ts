@@ -20,15 +20,15 @@ import { putPreferredFirst } from "./source/operation-source.ts";
 /** The types of an operation's bodies. Each is printed once, when it is first needed. */
 export interface BodyTypes {
   /** The type of the request body. With several media types it is a union. */
-  readonly request: () => string;
+  readonly printRequest: () => string;
   /** The type of each media type of the request body, in the order in which they are preferred. */
-  readonly requests: () => readonly { readonly mediaType: string; readonly type: string }[];
+  readonly printRequests: () => readonly { readonly mediaType: string; readonly type: string }[];
   /**
    * The type of a response's body. `undefined` without a body.
    *
    * @param wanted the media type that the caller chose. A response without it may have any of its own media types.
    */
-  readonly response: (status: string, wanted?: string) => string;
+  readonly printResponse: (status: string, wanted?: string) => string;
 }
 
 /**
@@ -43,7 +43,7 @@ export function printBodyTypes(
 ): BodyTypes {
   const root = isCallback ? undefined : placeOperation(operation, "paths", context);
   const { requestBody } = operation;
-  const printRequestTypes: BodyTypes["requests"] = () => {
+  const printRequestTypes: BodyTypes["printRequests"] = () => {
     const place = placeRequestBody(operation, root);
     return putPreferredFirst(requestBody?.value.content ?? []).map((mediaType) => ({
       mediaType: mediaType.mediaType,
@@ -51,9 +51,9 @@ export function printBodyTypes(
     }));
   };
   return {
-    requests: printRequestTypes,
-    request: () => joinBodyTypes(printRequestTypes().map(({ type }) => type)),
-    response: (status, wanted) => {
+    printRequests: printRequestTypes,
+    printRequest: () => joinBodyTypes(printRequestTypes().map(({ type }) => type)),
+    printResponse: (status, wanted) => {
       // A response to HEAD has no body, even if the document describes one (RFC 9110, section 9.3.2).
       const content =
         operation.method === "head" || isBodyless(status)

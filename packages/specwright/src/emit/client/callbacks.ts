@@ -49,7 +49,7 @@ export function renderCallbacks(
       content: render("client/callbacks.js", {
         header,
         imports: imports.size === 0 ? "" : nameList([...imports].sort()),
-        readers: readers.all().map(({ content, name }) => ({ source: content, name })),
+        readers: readers.list().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
     },
@@ -60,7 +60,7 @@ export function renderCallbacks(
         imports: nameList(used),
         typeImports: schemas.list(types),
         operations: declarations,
-        headers: headers.declarations(),
+        headers: headers.listDeclarations(),
         helpers: printTypeHelpers(types),
       }),
     },

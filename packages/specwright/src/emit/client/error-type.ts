@@ -21,7 +21,7 @@ export function printErrorType(
   const byBody = new Map<string, { rest: readonly string[]; statuses: string[] }>();
   for (const [status, response] of listErrorResponses(operation)) {
     const fields = toFields(response, status);
-    const rest = [types.response(status), ...(fields === undefined ? [] : [fields])];
+    const rest = [types.printResponse(status), ...(fields === undefined ? [] : [fields])];
     const key = rest.join(", ");
     const member = byBody.get(key) ?? { rest, statuses: [] };
     member.statuses.push(printErrorStatus(status, documented, context));

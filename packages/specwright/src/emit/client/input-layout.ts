@@ -55,6 +55,15 @@ function isGrouped({ name, in: location }: Parameter, inPath: ReadonlySet<string
   }
 }
 
+/**
+ * Returns whether a parameter is a direct member of inputs. For a query parameter, the path must not have a parameter of
+ * the same name.
+ */
+export function isDirectMember(parameter: { readonly name: string; readonly in: string }): boolean {
+  const { name, in: location } = parameter;
+  return (location === "path" || location === "query") && !ownMembers.has(name);
+}
+
 /** Returns whether the input chooses among several media types of the body. */
 export function choosesContentType({ requestBody }: Operation): boolean {
   return (requestBody?.value.content.length ?? 0) > 1;

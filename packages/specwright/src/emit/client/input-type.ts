@@ -58,7 +58,7 @@ export function printClientInput(
     const { description } = body;
     members.push({
       name: "body",
-      type: types.request(),
+      type: types.printRequest(),
       optional: !body.required,
       doc: { description },
     });
@@ -79,7 +79,7 @@ function printRangeType(range: string): string {
 /** The first media type is the default when the caller names none. */
 function printBodyAlternatives({ description, required }: RequestBody, types: BodyTypes): string {
   const doc = renderDocComment({ description }, "      ");
-  const lines = types.requests().map(({ mediaType, type }, index) => {
+  const lines = types.printRequests().map(({ mediaType, type }, index) => {
     const name = mediaType.includes("*") ? printRangeType(mediaType) : escapeString(mediaType);
     return `\n    | {\n${doc}      body: ${type};\n      contentType${index === 0 ? "?" : ""}: ${name};\n    }`;
   });

@@ -86,7 +86,7 @@ function renderModule(
         header,
         imports: nameList([...imports].sort()),
         security: needs.length > 0 && { names: nameList([...new Set(needs)]), from },
-        readers: readers.all().map(({ content, name }) => ({ source: content, name })),
+        readers: readers.list().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
     },
@@ -98,7 +98,7 @@ function renderModule(
         typeImports: schemas.list(types),
         security: needs.length > 0 && { names: nameList([auth.name]), from },
         operations: declarations,
-        headers: headers.declarations(),
+        headers: headers.listDeclarations(),
         helpers: printTypeHelpers(types),
       }),
     },
@@ -194,7 +194,7 @@ function describeOwnServer({ server }: Operation): readonly string[] {
 }
 
 function printOutputType(operation: Operation, types: BodyTypes, wanted?: string): string {
-  const results = listSuccesses(operation).map(([status]) => types.response(status, wanted));
+  const results = listSuccesses(operation).map(([status]) => types.printResponse(status, wanted));
   return results.length === 0 ? "unknown" : [...new Set(results)].join(" | ");
 }
 

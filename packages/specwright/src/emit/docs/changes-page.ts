@@ -1,9 +1,8 @@
-import type { Model, Operation } from "../../model/model.ts";
+import type { Model } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { escapeHtml } from "../escape/html.ts";
-import { getMethodName } from "../names/get-method-name.ts";
 import type { EmitContext } from "../target.ts";
-import { removeSelectors } from "./reference.ts";
+import { listReferenceLinks } from "./reference-links.ts";
 import { contentPolicy } from "./site-pages.ts";
 
 /** A version of a document, and its differences from the version before. */
@@ -34,7 +33,7 @@ export function changesFiles(
   model: Model,
   render: EmitContext["render"],
 ): readonly OutputFile[] {
-  const links = new Map(model.operations.map((each) => [nameOperation(each), linkTo(each)]));
+  const links = listReferenceLinks(model);
   const view = {
     title: escapeHtml(`${model.info.title.trim() || "API"}: what changed in ${version}`),
     policy: escapeHtml(contentPolicy),
@@ -138,11 +137,3 @@ const audiences = [
   ["handlers", "handlers"],
   ["validators", "validators"],
 ] as const;
-
-function nameOperation(operation: Operation): string {
-  return `${getMethodName(operation)} ${operation.path}`;
-}
-
-function linkTo({ operationId, name }: Operation): string {
-  return `index.html#operation/${encodeURI(removeSelectors(operationId ?? name).toWellFormed())}`;
-}

@@ -42,15 +42,17 @@ export function indexView(
       title: escapeMarkdown(name) || "Operations",
       description: escapeMarkdownLine(tag.description ?? ""),
       operations: operations.map((operation) =>
-        buildOperationLine(operation, pages.operation(operation)),
+        buildOperationLine(operation, pages.nameOperationPage(operation)),
       ),
     })),
     webhooks: model.webhooks.flatMap((item) =>
-      item.operations.map((operation) => buildOperationLine(operation, pages.webhook(operation))),
+      item.operations.map((operation) =>
+        buildOperationLine(operation, pages.nameWebhookPage(operation)),
+      ),
     ),
     schemas: [...model.components.schemas].map(([name, schema]) => ({
       name: escapeMarkdownLabel(name) || "schema",
-      link: encodeURI(pages.schema(name)),
+      link: encodeURI(pages.nameSchemaPage(name)),
       text: escapeMarkdownLine((schema.title ?? schema.description ?? "").slice(0, maximumText)),
     })),
   };

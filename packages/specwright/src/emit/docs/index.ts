@@ -70,12 +70,12 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
     { path: "openapi.yaml", content: yaml },
     ...indexFiles(context, document, introduction, pagesContext),
     ...model.operations.map((operation) => ({
-      path: pages.operation(operation),
+      path: pages.nameOperationPage(operation),
       content: locatePage(operation),
     })),
     ...model.webhooks.flatMap(({ operations }) =>
       operations.map((operation) => ({
-        path: pages.webhook(operation),
+        path: pages.nameWebhookPage(operation),
         content: locatePage(operation),
       })),
     ),
@@ -142,7 +142,7 @@ function emitSchemaFiles(
   return [...model.components.schemas].map(([name, schema]) => {
     const example = sampleSchema(schema, "writeOnly");
     return {
-      path: pages.schema(name),
+      path: pages.nameSchemaPage(name),
       content: render("docs/schema.md", {
         title: escapeMarkdown(schema.title ?? name) || "Schema",
         name: escapeCodeSpan(name) || "without a name",

@@ -4,10 +4,10 @@ import { createNames } from "../names/names.ts";
 
 /** The paths of a reference's plain pages, relative to its folder. */
 export interface Pages {
-  readonly operation: (operation: Operation) => string;
-  readonly webhook: (operation: Operation) => string;
+  readonly nameOperationPage: (operation: Operation) => string;
+  readonly nameWebhookPage: (operation: Operation) => string;
   /** The page of a schema, by the name of its component. */
-  readonly schema: (name: string) => string;
+  readonly nameSchemaPage: (name: string) => string;
 }
 
 /** Chooses the names of all pages before the first is written, because pages link to each other. */
@@ -19,16 +19,16 @@ export function planPages(model: Model): Pages {
   );
   const schemas = assignFileNames("schemas", [...model.components.schemas.keys()]);
   return {
-    operation: (operation) => operations(getPageName(operation)),
-    webhook: (operation) => webhooks(getPageName(operation)),
-    schema: schemas,
+    nameOperationPage: (operation) => operations(getPageName(operation)),
+    nameWebhookPage: (operation) => webhooks(getPageName(operation)),
+    nameSchemaPage: schemas,
   };
 }
 
 /** A link to the target of a reference, as seen from a page in a folder. Undefined for a schema without a name. */
 export function linkSchema(schema: Schema, pages: Pages): string | undefined {
   const name = schema.ref?.name;
-  return name === undefined ? undefined : `../${encodeURI(pages.schema(name))}`;
+  return name === undefined ? undefined : `../${encodeURI(pages.nameSchemaPage(name))}`;
 }
 
 function getPageName({ name }: Operation): string {

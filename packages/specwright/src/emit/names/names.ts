@@ -73,7 +73,7 @@ export function createNames(options: NamesOptions): Names {
   return {
     name: nameInComment,
     get diagnostics() {
-      return renamed.all();
+      return renamed.list();
     },
   };
 }

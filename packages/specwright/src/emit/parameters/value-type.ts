@@ -108,7 +108,12 @@ function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
   return each.length === 1 && only !== undefined ? only : unite(each);
 }
 
-const folding: SchemaFold<Folded> = { nothing, own: foldOwn, both: intersect, either: unite };
+const folding: SchemaFold<Folded> = {
+  nothing,
+  readOwn: foldOwn,
+  joinBoth: intersect,
+  joinAlternatives: unite,
+};
 
 function foldOwn(schema: Schema): Folded {
   if (schema.boolean !== undefined) {

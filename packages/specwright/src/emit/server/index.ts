@@ -69,7 +69,7 @@ function renderCode(context: EmitContext, plan: ServerPlan, defaults: DefaultsPl
     header: renderHeader({ source: model.source, command }),
     operations,
     webhooks: plan.webhooks.length > 0,
-    headers: lists.all().map(({ content, name }) => ({ source: content, name })),
+    headers: lists.list().map(({ content, name }) => ({ source: content, name })),
     schemes: viewSecuritySchemes(model),
     defaults: plans,
     fitting: defaults.isFitting(),

@@ -42,7 +42,7 @@ export interface TypeContext {
   /** The components. */
   readonly schemas: ReadonlyMap<string, Schema>;
   /** The schemas outside the components that have a type. */
-  readonly places: () => TypedPlaces;
+  readonly findPlaces: () => TypedPlaces;
   /**
    * The imports and declarations that the printed types need: interfaces of the types, types of the runtime and
    * `WithRequired`. They are collected while printing. Searching the text instead would be wrong, because texts of the
@@ -86,7 +86,7 @@ export function createTypeContext(
     opened: new Set(),
     printsAlias: false,
     schemas: model.components.schemas,
-    places: createTypedPlaces(model, () => context),
+    findPlaces: createTypedPlaces(model, () => context),
     used: new Set(),
     // The names of hoisted declarations depend on the order of printing, so every type has to be printed again.
     kept: hoists ? undefined : kept,
@@ -182,5 +182,5 @@ export function printExportedTypeHelpers({ used }: { readonly used: ReadonlySet<
  */
 export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
   const target = followSchemaReferences(schema);
-  return target && context.discriminators.patched(target);
+  return target && context.discriminators.patch(target);
 }

@@ -18,10 +18,14 @@ type View = Readonly<Record<string, unknown>>;
 /** How the schemas of operations are printed: as expressions or as types. */
 interface Printer {
   /** @param type the place of the schema in the emitted types; undefined when it has none */
-  readonly schema: (schema: OperationSchema, type: string | undefined, indent: string) => string;
+  readonly printSchema: (
+    schema: OperationSchema,
+    type: string | undefined,
+    indent: string,
+  ) => string;
   /** Between a member's key and its value. */
-  readonly key: (name: string) => string;
-  readonly object: (members: readonly string[], indent: string) => string;
+  readonly printKey: (name: string) => string;
+  readonly printObject: (members: readonly string[], indent: string) => string;
 }
 
 /** The data for the templates of `operations.js` and its declarations. */
@@ -75,7 +79,7 @@ type Members = Readonly<Record<"code" | "declarations", View>>;
 
 function createCodePrinter(context: ValidatorContext): Printer {
   return {
-    schema: (schema, _type, indent) => {
+    printSchema: (schema, _type, indent) => {
       if (schema.kind === "anything") {
         return "anything";
       }
@@ -85,8 +89,8 @@ function createCodePrinter(context: ValidatorContext): Printer {
             printSchemaCode(schema.definition, context, { indent, qualifier: "components." }),
           );
     },
-    key: escapePropertyKey,
-    object: printObjectLiteral,
+    printKey: escapePropertyKey,
+    printObject: printObjectLiteral,
   };
 }
 
@@ -100,7 +104,7 @@ function createTypePrinter(context: ValidatorContext, used: Set<string>, root: R
     return type;
   };
   return {
-    schema: (schema, type) => {
+    printSchema: (schema, type) => {
       const isComponent = schema.kind !== "anything" && schema.definition.kind === "component";
       used.add(isComponent ? "components" : "json");
       if (schema.kind === "anything") {
@@ -111,8 +115,8 @@ function createTypePrinter(context: ValidatorContext, used: Set<string>, root: R
         ? `typeof components.${context.names.findConstant(schema.definition)}`
         : printZodType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
     },
-    key: (name) => `readonly ${escapePropertyKey(name)}`,
-    object: (members, indent) =>
+    printKey: (name) => `readonly ${escapePropertyKey(name)}`,
+    printObject: (members, indent) =>
       members.length === 0
         ? "{}"
         : `{\n${members.map((text) => `${indent}  ${text};\n`).join("")}${indent}}`,
@@ -124,7 +128,7 @@ function createUntypedPrinter(context: ValidatorContext, used: Set<string>): Pri
   const printer = createTypePrinter(context, used, "paths");
   return {
     ...printer,
-    schema: (schema, _type, indent) => printer.schema(schema, undefined, indent),
+    printSchema: (schema, _type, indent) => printer.printSchema(schema, undefined, indent),
   };
 }
 
@@ -134,30 +138,30 @@ function viewMember(
   root: Root,
   printer: Printer,
 ): View {
-  const { key, object } = printer;
+  const { printKey, printObject } = printer;
   const type = `${root}${indexOperation(operation)}`;
   const printBodies = (schemas: BodySchemas, bodyType: string, indent: string): string =>
     printBodyCode(schemas, `${bodyType}["content"]`, indent, printer);
   const members = [
-    `${key("parameters")}: ${object(
+    `${printKey("parameters")}: ${printObject(
       [...parameters].map(([location, schema]) => {
         const ofLocation =
           location === "querystring"
             ? narrowQuerystring(operation, type)
             : `NonNullable<${type}["parameters"][${escapeString(location)}]>`;
-        return `${key(location)}: ${printer.schema(schema, ofLocation, "      ")}`;
+        return `${printKey(location)}: ${printer.printSchema(schema, ofLocation, "      ")}`;
       }),
       "    ",
     )}`,
     ...(requestBody === undefined
       ? []
       : [
-          `${key("requestBody")}: ${printBodies(requestBody, `NonNullable<${type}["requestBody"]>`, "    ")}`,
+          `${printKey("requestBody")}: ${printBodies(requestBody, `NonNullable<${type}["requestBody"]>`, "    ")}`,
         ]),
-    `${key("responses")}: ${object(
+    `${printKey("responses")}: ${printObject(
       [...responses].map(([status, schemas]) => {
         const ofStatus = `${type}["responses"][${indexStatus(status)}]`;
-        return `${key(status)}: ${printBodies(schemas, ofStatus, "      ")}`;
+        return `${printKey(status)}: ${printBodies(schemas, ofStatus, "      ")}`;
       }),
       "    ",
     )}`,
@@ -166,8 +170,8 @@ function viewMember(
   ];
   return {
     doc: renderDocComment(writeDocText(operation), "  "),
-    key: key(operation.name),
-    value: object(members, "  "),
+    key: printKey(operation.name),
+    value: printObject(members, "  "),
   };
 }
 
@@ -185,9 +189,12 @@ function narrowQuerystring({ parameters }: Operation, type: string): string {
 /** Schemas that have no place in the emitted types. The member only exists when there are some. */
 function printFurther(name: string, schemas: BodySchemas, printer: Printer): string[] {
   const members = [...schemas].map(
-    ([key, schema]) => `${printer.key(key)}: ${printer.schema(schema, undefined, "      ")}`,
+    ([key, schema]) =>
+      `${printer.printKey(key)}: ${printer.printSchema(schema, undefined, "      ")}`,
   );
-  return members.length === 0 ? [] : [`${printer.key(name)}: ${printer.object(members, "    ")}`];
+  return members.length === 0
+    ? []
+    : [`${printer.printKey(name)}: ${printer.printObject(members, "    ")}`];
 }
 
 function printBodyCode(
@@ -199,10 +206,10 @@ function printBodyCode(
   const members = [...schemas].map(([mediaType, schema]) => {
     const isStream = findStreamFormat(mediaType) !== undefined;
     const ofMediaType = isStream ? undefined : `${type}[${escapeString(mediaType)}]`;
-    const text = printer.schema(schema, ofMediaType, `${indent}  `);
-    return `${printer.key(mediaType)}: ${text}`;
+    const text = printer.printSchema(schema, ofMediaType, `${indent}  `);
+    return `${printer.printKey(mediaType)}: ${text}`;
   });
-  return printer.object(members, indent);
+  return printer.printObject(members, indent);
 }
 
 /** A comment of one line, because the types and the client have the full text. */

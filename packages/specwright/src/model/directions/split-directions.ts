@@ -62,7 +62,7 @@ export function splitDirections(model: Model, options: SplitOptions): Model {
     return isSame(changed, model) ? model : changed;
   }
   const components = splitComponents(model.components, split);
-  const named = [...split.request.named(), ...split.response.named()];
+  const named = [...split.request.listNamed(), ...split.response.listNamed()];
   return named.length === 0 && isSame(changed, model)
     ? model
     : { ...changed, components: withNamed(components, named) };

@@ -22,7 +22,7 @@ export interface Variants {
   /** The schema as it is in this direction. Returns the same schema when it reaches nothing that is kept out. */
   readonly vary: (schema: Schema) => Schema;
   /** The variants that references lead to, in the order in which they were found. */
-  readonly named: () => readonly NamedVariant[];
+  readonly listNamed: () => readonly NamedVariant[];
 }
 
 export interface VariantOptions {

@@ -59,7 +59,7 @@ export function createVariants(options: VariantOptions): Variants {
     }
     return varied;
   };
-  return { direction: options.direction, vary, named: () => context.all };
+  return { direction: options.direction, vary, listNamed: () => context.all };
 }
 
 function varySchema(schema: Schema, outside: Outside, context: Context): Schema {

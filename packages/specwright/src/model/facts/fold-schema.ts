@@ -6,16 +6,16 @@ export interface SchemaFold<Fact> {
   /** The fact of a part that leads back to the schema that contains it. It must not exclude anything. */
   readonly nothing: Fact;
   /** The fact that follows from the schema's own keywords, without its reference, `allOf`, `anyOf` and `oneOf`. */
-  readonly own: (schema: Schema) => Fact;
+  readonly readOwn: (schema: Schema) => Fact;
   /** The fact about a value that fits both parts. */
-  readonly both: (left: Fact, right: Fact) => Fact;
+  readonly joinBoth: (left: Fact, right: Fact) => Fact;
   /** The fact about a value that fits one of the alternatives. */
-  readonly either: (alternatives: readonly Fact[]) => Fact;
+  readonly joinAlternatives: (alternatives: readonly Fact[]) => Fact;
   /**
    * The fact of each schema in a circle, given the fact of each without the others. By default, each schema keeps its
    * own.
    */
-  readonly circle?: (each: readonly Fact[]) => Fact;
+  readonly closeCircle?: (each: readonly Fact[]) => Fact;
 }
 
 /** Facts by schema. A weak map keeps them from one question to the next. */
@@ -32,7 +32,7 @@ export function foldSchema<Fact>(
   known: KnownFacts<Fact> = new Map<Schema, Fact>(),
 ): Fact {
   if (known.get(schema) === undefined && isAlone(schema)) {
-    known.set(schema, fold.own(schema));
+    known.set(schema, fold.readOwn(schema));
   } else if (known.get(schema) === undefined) {
     visit(schema, { fold, known, numbers: new Map(), open: [] });
   }
@@ -57,7 +57,7 @@ interface Search<Fact> {
 function visit<Fact>(schema: Schema, search: Search<Fact>): number {
   const { fold, known, numbers, open } = search;
   if (isAlone(schema)) {
-    known.set(schema, fold.own(schema));
+    known.set(schema, fold.readOwn(schema));
     return Number.POSITIVE_INFINITY;
   }
   const number = numbers.size;
@@ -85,7 +85,7 @@ function isAlone({ ref, allOf, anyOf, oneOf }: Schema): boolean {
 /** Computes the facts of a circle of schemas, or of a single schema that is not part of a circle. */
 function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): void {
   const facts = circle.map((schema) => computeFact(schema, fold, known));
-  const common = circle.length > 1 ? fold.circle?.(facts) : undefined;
+  const common = circle.length > 1 ? fold.closeCircle?.(facts) : undefined;
   for (const [index, schema] of circle.entries()) {
     known.set(schema, common ?? (facts[index] as Fact));
   }
@@ -94,13 +94,13 @@ function close<Fact>(circle: readonly Schema[], { fold, known }: Search<Fact>): 
 /** A schema whose fact is still unknown is in the same circle. */
 function computeFact<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownFacts<Fact>): Fact {
   const ask = (part: Schema): Fact => known.get(part) ?? fold.nothing;
-  let fact = fold.own(schema);
+  let fact = fold.readOwn(schema);
   for (const part of listConjuncts(schema)) {
-    fact = fold.both(fact, ask(part));
+    fact = fold.joinBoth(fact, ask(part));
   }
   for (const alternatives of [schema.anyOf, schema.oneOf]) {
     if (alternatives !== undefined) {
-      fact = fold.both(fact, fold.either(alternatives.map(ask)));
+      fact = fold.joinBoth(fact, fold.joinAlternatives(alternatives.map(ask)));
     }
   }
   return fact;
@@ -113,8 +113,8 @@ function computeFact<Fact>(schema: Schema, fold: SchemaFold<Fact>, known: KnownF
 export function foldPossibility(own: (schema: Schema) => boolean): SchemaFold<boolean> {
   return {
     nothing: true,
-    own,
-    both: (left, right) => left && right,
-    either: (alternatives) => alternatives.includes(true),
+    readOwn: own,
+    joinBoth: (left, right) => left && right,
+    joinAlternatives: (alternatives) => alternatives.includes(true),
   };
 }

@@ -36,9 +36,9 @@ export function findPossibleTypes(schema: Schema): Types {
 
 const types: SchemaFold<Types> = {
   nothing: anyType,
-  own: findOwnTypes,
-  both: (left, right) => left & right,
-  either: uniteTypes,
+  readOwn: findOwnTypes,
+  joinBoth: (left, right) => left & right,
+  joinAlternatives: uniteTypes,
 };
 
 function findOwnTypes(schema: Schema): Types {

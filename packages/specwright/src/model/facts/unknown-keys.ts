@@ -15,9 +15,9 @@ export function refusesUnknownKeys(schema: Schema): boolean {
 const refusals: SchemaFold<boolean> = {
   nothing: false,
   // The target of a dynamic reference depends on its scope, so this assumes the worst case, which is always safe.
-  own: ({ additionalProperties, dynamicReference }) =>
+  readOwn: ({ additionalProperties, dynamicReference }) =>
     additionalProperties?.boolean === false || dynamicReference !== undefined,
-  both: (left, right) => left || right,
-  either: (alternatives) => alternatives.includes(true),
-  circle: (each) => each.includes(true),
+  joinBoth: (left, right) => left || right,
+  joinAlternatives: (alternatives) => alternatives.includes(true),
+  closeCircle: (each) => each.includes(true),
 };

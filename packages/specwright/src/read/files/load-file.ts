@@ -114,6 +114,7 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
   const mayIdentify = hasIdentifiers(bytes);
   const file = {
     ...{ path, name, hash: hash("sha256", bytes, "hex"), value: parsed.value, mayIdentify },
+    ...(parsed.isTree === true ? { isTree: true } : {}),
     ...(session === undefined && parsed.isJson !== true ? { text } : {}),
     ...(parsed.warnings && { warnings: toDiagnostics(parsed.warnings, "warning", name, text) }),
   };

@@ -1,8 +1,8 @@
 import { isContainer } from "../../json-object.ts";
+import { decodePercent } from "../../text/decode-percent.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment, unescapeSegment } from "../../text/pointer.ts";
 import type { ReferenceProblem } from "../files/open-file.ts";
-import { decodePercent } from "../text/decode-percent.ts";
 import type { Found, References, Target } from "./references.ts";
 import type { Resource } from "./resource.ts";
 

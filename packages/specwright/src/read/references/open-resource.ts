@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { decodePercent } from "../../text/decode-percent.ts";
 import {
   type FilesContext,
   openFile,
@@ -7,7 +8,6 @@ import {
   refuseOutside,
 } from "../files/open-file.ts";
 import { findRemotePath } from "../files/remotes.ts";
-import { decodePercent } from "../text/decode-percent.ts";
 import { findMetaschemaFile } from "./metaschemas.ts";
 import type { Found, Target } from "./references.ts";
 import { type Resource, resolveUri } from "./resource.ts";
@@ -21,7 +21,7 @@ export function createOpenResource(context: FilesContext, resources: Resources):
   const byFolder = new Map<string, Found<Resource>>();
   const byBase = new Map<Resource, Map<string, Found<Resource>>>();
   return (name, from) => {
-    const base = resources.at(from);
+    const base = resources.findAt(from);
     if (name === "") {
       return base;
     }
@@ -76,7 +76,7 @@ function openUri(
   context: FilesContext,
   resources: Resources,
 ): Found<Resource> {
-  const known = resources.byUri(uri);
+  const known = resources.findByUri(uri);
   if (known !== undefined) {
     return known;
   }

@@ -51,7 +51,7 @@ export function createReferences(context: ReferencesContext): References {
   const byText = new Map<Resource, Map<string, Target>>();
 
   const resolve: References["resolve"] = (reference, from) => {
-    const base = resources.at(from);
+    const base = resources.findAt(from);
     const known = byText.get(base) ?? new Map<string, Target>();
     byText.set(base, known);
     const before = known.get(reference);
@@ -140,7 +140,7 @@ export function createReferences(context: ReferencesContext): References {
     }
     return undefined;
   };
-  return { resolve, findResource: resources.atSchema };
+  return { resolve, findResource: resources.findSchemaAt };
 }
 
 function warnPastId(reference: string, { uri }: Resource, from: Target): Diagnostic {

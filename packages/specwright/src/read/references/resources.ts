@@ -14,11 +14,11 @@ export interface Resources {
   /** Adds a file and finds its resources. A second call with the same file returns the same resource. */
   readonly add: (file: SourceFile) => Resource;
   /** The resource of a place. */
-  readonly at: (place: Target) => Resource;
+  readonly findAt: (place: Target) => Resource;
   /** The resource of a place that is used as a schema although the structure of its file does not mark it as one. */
-  readonly atSchema: (place: Target) => Resource;
+  readonly findSchemaAt: (place: Target) => Resource;
   /** A resource by its absolute URI. */
-  readonly byUri: (uri: string) => Resource | undefined;
+  readonly findByUri: (uri: string) => Resource | undefined;
 }
 
 /**
@@ -42,13 +42,13 @@ export function createResources(problems: Diagnostic[], hasIdentifiers: boolean)
   };
   return {
     add: (file) => indexFile(file).root,
-    at: (place) => findNearestResource(indexFile(place.file), place.pointer),
-    atSchema: (place) => {
+    findAt: (place) => findNearestResource(indexFile(place.file), place.pointer),
+    findSchemaAt: (place) => {
       const index = indexFile(place.file);
       find(place, index, "schema", state);
       return findNearestResource(index, place.pointer);
     },
-    byUri: (uri) => state.byUri.get(uri),
+    findByUri: (uri) => state.byUri.get(uri),
   };
 }
 

@@ -37,6 +37,8 @@ export function judgeExpectation(
           : [];
     case "missing":
       return isSuccess ? [{ check: "unknown-found", message: "404 is expected" }] : [];
+    case "deleted":
+      return isSuccess ? [{ check: "deleted-found", message: "404 or 410 is expected" }] : [];
     case "no-route": {
       // A redirect is accepted, because it may lead to a web page.
       if (status < 300) {

@@ -1,8 +1,10 @@
 import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
+import { isObject } from "../../json-object.ts";
 import type { MediaType, Operation, Parameter } from "../../model/model.ts";
 import type { Case, ValueBody } from "../case.ts";
 import type { Target } from "../requests/build-request.ts";
 import { fitsDocument } from "../requests/fits-document.ts";
+import { isIdempotencyKey, placeholderKey } from "../requests/idempotency-key.ts";
 import { type KnownThings, listPathParameters } from "../things/known-things.ts";
 import type { Validators } from "../validators.ts";
 import { type Making, makeValue } from "../values/make-value.ts";
@@ -45,13 +47,13 @@ export function makeInput(
     );
     const parameters = new Map<Parameter, unknown>();
     for (const { value: parameter } of operation.parameters) {
-      const value = chooseValue(
-        parameter,
-        making,
-        [given.parameters, bound],
-        given.isMadeUp === true,
-      );
-      if (value !== undefined) {
+      const isKey = isIdempotencyKey(parameter) && attempt < attempts / 2;
+      const value = isCursor(operation, `${parameter.in}.${parameter.name}`, given)
+        ? undefined
+        : chooseValue(parameter, making, [given.parameters, bound], given.isMadeUp === true);
+      if (value !== undefined && isKey) {
+        parameters.set(parameter, placeholderKey);
+      } else if (value !== undefined) {
         parameters.set(parameter, value);
       }
     }
@@ -73,6 +75,20 @@ function isBeyondValidators(body: ValueBody | undefined): boolean {
   return body !== undefined && classifyMediaType(body.mediaType.mediaType) !== "json";
 }
 
+/**
+ * Returns whether a member of the request is the cursor of a list (`x-pagination`). Only the server can make one, so it
+ * is left out unless it is given.
+ */
+function isCursor({ pagination, parameters }: Operation, place: string, given: Given): boolean {
+  const isGiven = [...(given.parameters?.keys() ?? [])].some(
+    (parameter) => `${parameter.in}.${parameter.name}` === place,
+  );
+  const isRequired = parameters.some(
+    ({ value: { in: location, name, required } }) => required && `${location}.${name}` === place,
+  );
+  return pagination?.cursor === place && !isGiven && !isRequired;
+}
+
 function chooseValue(
   parameter: Parameter,
   making: Making,
@@ -85,7 +101,7 @@ function chooseValue(
   }
   const { random, fullness } = making;
   const isWanted =
-    parameter.required || fullness === "most" || (fullness === "some" && random.chance(0.5));
+    parameter.required || fullness === "most" || (fullness === "some" && random.drawChance(0.5));
   if (!isWanted) {
     return undefined;
   }
@@ -93,7 +109,7 @@ function chooseValue(
     return makeUp(parameter, making);
   }
   const examples = listExamples(parameter);
-  return examples.length > 0 && random.chance(0.5)
+  return examples.length > 0 && random.drawChance(0.5)
     ? random.pick(examples)
     : makeValue(parameter.schema, making);
 }
@@ -103,7 +119,7 @@ function makeUp({ schema }: Parameter, making: Making): unknown {
   const { examples: _, ...plain } = schema.ref?.target ?? schema;
   const made = makeValue(plain, making);
   return typeof made === "number" && plain.maximum === undefined
-    ? 900_000_000 + making.random.integer(0, 99_999_999)
+    ? 900_000_000 + making.random.drawInteger(0, 99_999_999)
     : made;
 }
 
@@ -112,12 +128,20 @@ export function listExamples({ example, examples }: Parameter): readonly unknown
   return [...new Set([...(example === undefined ? [] : [example]), ...examples.values()])];
 }
 
-function makeBody({ requestBody }: Operation, making: Making): ValueBody | undefined {
+function makeBody(operation: Operation, making: Making): ValueBody | undefined {
+  const { requestBody, pagination } = operation;
   const { content = [], required = false } = requestBody?.value ?? {};
   const mediaType = chooseMediaType(content);
-  return mediaType === undefined || (!required && making.fullness === "least")
-    ? undefined
-    : { mediaType, value: makeValue(mediaType.schema ?? allowAnything(mediaType), making) };
+  if (mediaType === undefined || (!required && making.fullness === "least")) {
+    return undefined;
+  }
+  const value = makeValue(mediaType.schema ?? allowAnything(mediaType), making);
+  const cursor = pagination?.cursor?.replace(/^body\./, "") ?? "";
+  if (pagination?.cursor === `body.${cursor}` && isObject(value)) {
+    const { [cursor]: _, ...rest } = value;
+    return { mediaType, value: rest };
+  }
+  return { mediaType, value };
 }
 
 /** Chooses JSON if it is available, because only JSON can be checked. */

@@ -63,7 +63,7 @@ export function* makeRouteCases(
       expected: "no-route",
       parameters: new Map(),
       method: "GET",
-      path: `/specwright-${random.integer(100_000, 999_999)}`,
+      path: `/specwright-${random.drawInteger(100_000, 999_999)}`,
     };
   }
   const shapes = new Map<string, Set<string>>();

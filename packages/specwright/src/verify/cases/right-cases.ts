@@ -1,6 +1,7 @@
 import { writtenValues } from "../../model/facts/written-values.ts";
 import type { Operation, Parameter } from "../../model/model.ts";
 import type { Case } from "../case.ts";
+import { isIdempotencyKey } from "../requests/idempotency-key.ts";
 import type { Random } from "../values/random.ts";
 import { type Given, listExamples, makeInput, type Workshop } from "./make-input.ts";
 
@@ -30,7 +31,11 @@ export function* makeRightCases(
     }
   }
   for (const { value: parameter } of operation.parameters) {
-    for (const value of parameter.in === "path" ? [] : listValues(parameter)) {
+    const isFixed =
+      parameter.in === "path" ||
+      isIdempotencyKey(parameter) ||
+      operation.pagination?.cursor === `${parameter.in}.${parameter.name}`;
+    for (const value of isFixed ? [] : listValues(parameter)) {
       const title = `with \`${parameter.name}\` as ${JSON.stringify(value)}`;
       yield* make(title, "least", { parameters: new Map([[parameter, value]]) });
     }

@@ -1,5 +1,6 @@
 import { isObject } from "@specwright/runtime/v1/values";
 import type { Operation } from "../../model/model.ts";
+import { decodePercent } from "../../text/decode-percent.ts";
 import { readJson } from "../answers/read-json.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
@@ -47,5 +48,5 @@ function findIdInLocation(location: string | null, one: Operation): string | und
   const before = own.at(-2);
   const isOfThing = before === undefined || before === "{}" || segments.at(-2) === before;
   const last = segments.at(-1);
-  return isOfThing && last !== undefined && last !== "" ? decodeURIComponent(last) : undefined;
+  return isOfThing && last !== undefined && last !== "" ? decodePercent(last) : undefined;
 }

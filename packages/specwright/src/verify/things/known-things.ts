@@ -18,7 +18,8 @@ export function createKnownThings(): KnownThings {
   return {
     add: (path, values) => {
       const key = reducePathToShape(path);
-      known.set(key, [values, ...(known.get(key) ?? [])]);
+      const rest = (known.get(key) ?? []).filter((each) => String(each) !== String(values));
+      known.set(key, [values, ...rest]);
     },
     remove: (path, values) => {
       const key = reducePathToShape(path);

@@ -19,9 +19,9 @@ export function makeNumber(parts: readonly Schema[], isInteger: boolean, random:
   const highest = below.length === 0 ? undefined : Math.min(...below);
   const lowest = above.length === 0 ? Math.min(0, highest ?? 0) : Math.max(...above);
   const most = Math.min(highest ?? Number.POSITIVE_INFINITY, lowest + 1000);
-  const steps = random.chance(0.3)
+  const steps = random.drawChance(0.3)
     ? (random.pick([lowest, most]) ?? lowest)
-    : random.integer(lowest, most);
+    : random.drawInteger(lowest, most);
   // Multiplying whole numbers avoids rounding errors of binary fractions: in JavaScript, 3 × 0.1 is not 0.3.
   return step >= 1 ? steps * step : Number((steps * step).toPrecision(12));
 }

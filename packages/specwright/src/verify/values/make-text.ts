@@ -28,7 +28,10 @@ export function makeText(
     return ofFormat;
   }
   const longest = Math.min(maxLength, Math.max(minLength, 1) + 12);
-  return makeLetters(random, random.integer(Math.min(Math.max(minLength, 1), longest), longest));
+  return makeLetters(
+    random,
+    random.drawInteger(Math.min(Math.max(minLength, 1), longest), longest),
+  );
 }
 
 function makeLetters(random: Random, length: number): string {
@@ -39,7 +42,7 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
 
 /** Two digits. */
 function makeTwoDigits(random: Random, minimum: number, maximum: number): string {
-  return String(random.integer(minimum, maximum)).padStart(2, "0");
+  return String(random.drawInteger(minimum, maximum)).padStart(2, "0");
 }
 
 function makeDay(random: Random): string {
@@ -51,7 +54,7 @@ function makeTime(random: Random): string {
 }
 
 function makeHex(random: Random, length: number): string {
-  return Array.from({ length }, () => random.integer(0, 15).toString(16)).join("");
+  return Array.from({ length }, () => random.drawInteger(0, 15).toString(16)).join("");
 }
 
 function makeHost(random: Random): string {
@@ -63,12 +66,12 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   date: makeDay,
   time: makeTime,
   "date-time": (random) => `${makeDay(random)}T${makeTime(random)}`,
-  duration: (random) => `P${random.integer(1, 30)}D`,
+  duration: (random) => `P${random.drawInteger(1, 30)}D`,
   email: (random) => `${makeLetters(random, 6)}@example.com`,
   "idn-email": (random) => `${makeLetters(random, 6)}@example.com`,
   hostname: makeHost,
   "idn-hostname": makeHost,
-  ipv4: (random) => `192.0.2.${random.integer(1, 254)}`,
+  ipv4: (random) => `192.0.2.${random.drawInteger(1, 254)}`,
   ipv6: (random) => `2001:db8::${makeHex(random, 4)}`,
   uri: (random) => `https://${makeHost(random)}/${makeLetters(random, 4)}`,
   "uri-reference": (random) => `/${makeLetters(random, 6)}`,
@@ -113,7 +116,7 @@ function walk(node: PatternNode, context: Walk): string {
     case "repeat": {
       // An endless repetition gets at most four iterations more than it needs.
       const most = Math.min(node.maximum, node.minimum + 4);
-      const length = context.random.integer(node.minimum, most);
+      const length = context.random.drawInteger(node.minimum, most);
       return Array.from({ length }, () => walk(node.part, context)).join("");
     }
     default:

@@ -44,7 +44,7 @@ function make(schemas: readonly Schema[], making: Making, depth: number): unknow
     case "null":
       return null;
     case "boolean":
-      return random.chance(0.5);
+      return random.drawChance(0.5);
     case "object":
       return makeObject(merged, making, depth);
     case "array":
@@ -86,7 +86,9 @@ function chooseWritten(
     return common.length === 0 ? undefined : { value: random.pick(common) };
   }
   const examples = parts.flatMap((part) => part.examples ?? []);
-  return examples.length > 0 && random.chance(0.5) ? { value: random.pick(examples) } : undefined;
+  return examples.length > 0 && random.drawChance(0.5)
+    ? { value: random.pick(examples) }
+    : undefined;
 }
 
 function chooseType({ types, properties, parts }: Merged, random: Random): JsonType {
@@ -94,7 +96,9 @@ function chooseType({ types, properties, parts }: Merged, random: Random): JsonT
   if (known.length > 0) {
     // Null is allowed in many places but tests little, so other types are preferred.
     const others = known.filter((type) => type !== "null");
-    return (random.chance(0.9) ? random.pick(others) : undefined) ?? random.pick(known) ?? "null";
+    return (
+      (random.drawChance(0.9) ? random.pick(others) : undefined) ?? random.pick(known) ?? "null"
+    );
   }
   if (properties.size > 0 || parts.some((part) => part.additionalProperties !== undefined)) {
     return "object";
@@ -112,16 +116,25 @@ function makeObject(
   depth: number,
 ): Record<string, unknown> {
   const { random, fullness } = making;
+  const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   const isWanted = (name: string): boolean =>
     required.has(name) ||
-    (depth < deepest && (fullness === "most" || (fullness === "some" && random.chance(0.5))));
-  const entries = [...properties]
-    .filter(([name, list]) => isWanted(name) && !list.some((each) => isKeptOut(each, "request")))
+    (depth < deepest && (fullness === "most" || (fullness === "some" && random.drawChance(0.5))));
+  const sent = [...properties].filter(
+    ([, list]) => !list.some((each) => isKeptOut(each, "request")),
+  );
+  const wantedNames = new Set(sent.map(([name]) => name).filter(isWanted));
+  for (const [name] of sent) {
+    if (wantedNames.size < least) {
+      wantedNames.add(name);
+    }
+  }
+  const entries = sent
+    .filter(([name]) => wantedNames.has(name))
     .map(([name, list]) => [name, make(list, making, depth + 1)] as const)
     .filter(([, value]) => value !== undefined);
   const value: Record<string, unknown> = Object.fromEntries(entries);
   const additional = parts.flatMap((part) => part.additionalProperties ?? []);
-  const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   const wanted = properties.size === 0 && additional.length > 0 && depth < deepest ? 1 : 0;
   for (
     let index = 0;
@@ -143,7 +156,7 @@ function makeArray(parts: readonly Schema[], making: Making, depth: number): unk
   const items = parts.flatMap((part) => part.items ?? []);
   const least = Math.max(0, ...parts.map(({ minItems = 0 }) => minItems));
   const most = Math.min(...parts.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
-  const more = depth >= deepest || fullness === "least" ? 0 : random.integer(0, 2);
+  const more = depth >= deepest || fullness === "least" ? 0 : random.drawInteger(0, 2);
   const length = Math.min(most, Math.max(least, prefix.length) + more);
   const isDistinct = parts.some((part) => part.uniqueItems === true);
   const made: unknown[] = [];

@@ -1,12 +1,12 @@
 /** Random numbers that a seed decides. */
 export interface Random {
   /** From 0 up to 1. */
-  readonly next: () => number;
+  readonly draw: () => number;
   /** Both bounds are included. */
-  readonly integer: (minimum: number, maximum: number) => number;
+  readonly drawInteger: (minimum: number, maximum: number) => number;
   /** @returns undefined for an empty list */
   readonly pick: <T>(list: readonly T[]) => T | undefined;
-  readonly chance: (probability: number) => boolean;
+  readonly drawChance: (probability: number) => boolean;
 }
 
 /**
@@ -23,10 +23,10 @@ export function createRandom(seed: number, ...words: readonly string[]): Random 
   const drawInteger = (minimum: number, maximum: number): number =>
     minimum + Math.floor(drawNext() * (maximum - minimum + 1));
   return {
-    next: drawNext,
-    integer: drawInteger,
+    draw: drawNext,
+    drawInteger,
     pick: (list) => list[drawInteger(0, list.length - 1)],
-    chance: (probability) => drawNext() < probability,
+    drawChance: (probability) => drawNext() < probability,
   };
 }
 

@@ -99,7 +99,7 @@ function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null
 
 /** The secrets after the event; undefined when they do not change, so that they need not be opened. */
 export async function computeSecretsAfter(
-  { row, secrets }: OpenedAccount,
+  { row, openSecrets }: OpenedAccount,
   event: AccountEvent,
   isMoved: boolean,
   added: Partial<ConnectionSecrets> | undefined,
@@ -108,7 +108,7 @@ export async function computeSecretsAfter(
   if (!isNew && added === undefined) {
     return undefined;
   }
-  const { val, params } = await secrets();
+  const { val, params } = await openSecrets();
   return {
     val: { ...(isNew ? computeValAfter(row, val, event) : val), ...added?.val },
     params: { ...params, ...added?.params },

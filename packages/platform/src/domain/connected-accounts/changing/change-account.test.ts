@@ -64,8 +64,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       }
       const again = await openAccount(scope, id);
       expect(again.row).toEqual({ ...changed.account.row, ...again.row });
-      expect(await changed.account.secrets()).toEqual(await again.secrets());
-      expect((await again.secrets()).val).toEqual({ generic_api_key: accountKey, region: "eu" });
+      expect(await changed.account.openSecrets()).toEqual(await again.openSecrets());
+      expect((await again.openSecrets()).val).toEqual({
+        generic_api_key: accountKey,
+        region: "eu",
+      });
     });
     expect(await readStored(id)).toMatchObject({
       status: "ACTIVE",
@@ -110,7 +113,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("members of `state.val` that belong to a status come and go with it", async () => {
     const readVal = (id: string) =>
-      run(async (scope) => (await (await openAccount(scope, id)).secrets()).val);
+      run(async (scope) => (await (await openAccount(scope, id)).openSecrets()).val);
     const id = await createWaiting();
     expect(await readVal(id)).toMatchObject({ redirectUrl: expect.any(String) });
     const refusal = { error: "access_denied", errorDescription: "No." };

@@ -104,5 +104,5 @@ async function update(
     .returningAll()
     .returning(selectComputedColumns())
     .executeTakeFirstOrThrow();
-  return { ...account, row, ...(secrets && { secrets: () => Promise.resolve(secrets) }) };
+  return { ...account, row, ...(secrets && { openSecrets: () => Promise.resolve(secrets) }) };
 }

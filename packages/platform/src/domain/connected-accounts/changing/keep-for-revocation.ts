@@ -75,11 +75,11 @@ async function chooseSecretsToKeep(
   if (scheme?.oauth2?.revocationUrl === undefined || secrets === null) {
     return undefined;
   }
-  const { val } = await account.secrets();
+  const { val } = await account.openSecrets();
   if (val.access_token === undefined && val.refresh_token === undefined) {
     return undefined;
   }
-  const shared = await account.shared();
+  const shared = await account.openSharedSecrets();
   // Revoking would send a secret that is not the user's to a host that the user named.
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     return undefined;

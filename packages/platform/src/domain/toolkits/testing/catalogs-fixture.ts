@@ -85,14 +85,14 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     bring: async (projectId, document, purpose = "import") => {
       const read = await imports.read({ document, slug: readSlug(document) });
       await runInProject(platform, projectId, (scope) => imports.store(scope, read, purpose));
-      return (await replicas[0].of({ projectId })).getToolkit(read.slug);
+      return (await replicas[0].open({ projectId })).getToolkit(read.slug);
     },
     remove: (projectId, slug) =>
       runInProject(platform, projectId, (scope) =>
         removeToolkit(scope, slug, createCatalogOfShelves(installation)),
       ),
     slugsOn: async (replica, projectId, search) => {
-      const catalog = await (replicas[replica] ?? replicas[0]).of({ projectId });
+      const catalog = await (replicas[replica] ?? replicas[0]).open({ projectId });
       const listed = await catalog.listTools(search === undefined ? {} : { search });
       const records = await listed.read(0, 1000);
       expect(listed.total).toBe(records.length);

@@ -148,9 +148,11 @@ export function testOutages(world: () => World, storage: Storage): void {
         `update idempotency_keys set state = 'in_flight', answer = null, ${set}`,
       );
       if (organization) {
-        await database.ofOrganization(info.organization.id, (trx) => statement.execute(trx));
+        await database.transactInOrganization(info.organization.id, (trx) =>
+          statement.execute(trx),
+        );
       } else {
-        await database.scoped(info.project?.id ?? "", (trx) => statement.execute(trx));
+        await database.transactInProject(info.project?.id ?? "", (trx) => statement.execute(trx));
       }
     };
     const takesKey = ({ method, operation }: OperationPlace): boolean =>
@@ -177,7 +179,9 @@ export function testOutages(world: () => World, storage: Storage): void {
       // The requests without a response had no effect. Clean up, because a project has one subscription, and one
       // toolkit for each slug.
       for (const table of ["webhook_subscriptions", "project_toolkits"] as const) {
-        await database.scoped(info.project?.id ?? "", (trx) => trx.deleteFrom(table).execute());
+        await database.transactInProject(info.project?.id ?? "", (trx) =>
+          trx.deleteFrom(table).execute(),
+        );
       }
       const hasOutsideEffect = [
         "executeTool",

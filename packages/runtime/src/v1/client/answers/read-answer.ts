@@ -13,7 +13,7 @@ export interface Answer {
    * @throws UnexpectedAnswerError when the body of a success is not in a form that the document has or the call asked
    * for
    */
-  readonly value: () => unknown;
+  readonly readValue: () => unknown;
   /** A possible reason of a 401. */
   readonly hint?: string;
 }
@@ -78,7 +78,7 @@ export async function readAnswer(
       return ok ? refuse(isJson(type) ? "invalid JSON" : type, error) : content;
     }
   };
-  return { response, stream: body === null ? undefined : stream, value: convertContent };
+  return { response, stream: body === null ? undefined : stream, readValue: convertContent };
 }
 
 /**

@@ -100,7 +100,7 @@ function readEvents(
 async function* readOn(
   first: AsyncIterable<Uint8Array>,
   state: EventStreamState,
-  { again, signal = new AbortController().signal }: StreamConnection,
+  { repeat, signal = new AbortController().signal }: StreamConnection,
 ): AsyncGenerator<ServerSentEvent, void, undefined> {
   let chunks = first;
   for (;;) {
@@ -113,7 +113,7 @@ async function* readOn(
     let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";
     while (body === "unreachable") {
       await wait(Math.min(state.retry ?? usualRetry, longestRetry), signal);
-      body = await reopen(again, state.lastEventId).catch((error: unknown) => {
+      body = await reopen(repeat, state.lastEventId).catch((error: unknown) => {
         if (isApiConnectionError(error) || isApiTimeoutError(error)) {
           // The service cannot be reached yet: try again, as a browser's EventSource does.
           return "unreachable" as const;
@@ -130,14 +130,14 @@ async function* readOn(
 
 /** Requests the rest of the stream. Undefined when the service answers 204: the stream is complete. */
 async function reopen(
-  again: StreamConnection["again"],
+  again: StreamConnection["repeat"],
   lastEventId: string,
 ): Promise<ReadableStream<Uint8Array> | undefined> {
-  const { response, stream, value } = await again(
+  const { response, stream, readValue } = await again(
     lastEventId ? { "last-event-id": lastEventId } : {},
   );
   if (stream === undefined && response.status !== 204) {
-    value();
+    readValue();
   }
   // `stream` is set only when the answer has a body.
   return stream && (response.body as ReadableStream<Uint8Array>);

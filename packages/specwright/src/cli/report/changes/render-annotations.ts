@@ -5,16 +5,18 @@ import { escapeLineForTerminal } from "../render-diagnostic.ts";
 /** GitHub does not show more annotations for a step. */
 const maximumShown = 50;
 
-/** The changes as GitHub's workflow commands. GitHub displays them at the lines of the new document. */
+/**
+ * The changes as GitHub's workflow commands. GitHub displays them at the lines of the new document. A
+ * removed part is displayed at the part that contained it.
+ */
 export function renderAnnotations({ changes }: DiffResult): string {
   return changes
     .filter(({ severity, approved }) => severity !== "documentation" && approved === undefined)
     .slice(0, maximumShown)
-    .map(({ severity, kind, message, after }) => {
+    .map(({ severity, kind, message, after, near }) => {
+      const { file, line = 1, column = 1 } = after ?? near ?? {};
       const place =
-        after === undefined
-          ? ""
-          : `file=${escapeProperty(after.file)},line=${after.line ?? 1},col=${after.column ?? 1},`;
+        file === undefined ? "" : `file=${escapeProperty(file)},line=${line},col=${column},`;
       return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(message)}\n`;
     })
     .join("");

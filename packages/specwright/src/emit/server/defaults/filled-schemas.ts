@@ -112,7 +112,7 @@ function fillSchema(original: Schema, filling: Filling): Schema {
       ? fillSchema(ref.target, filling)
       : { ...original, ref: fillReference(ref, ref.name, filling) };
   }
-  const draft: SchemaDraft = { ...filling.context.discriminators.patched(original) };
+  const draft: SchemaDraft = { ...filling.context.discriminators.patch(original) };
   // Added before its parts are filled, because they may lead back to it.
   filling.known.set(original, draft);
   fillParts(draft, filling);

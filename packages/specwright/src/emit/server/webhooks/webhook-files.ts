@@ -43,7 +43,7 @@ function renderCode(
   return render("server/webhooks.js", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
-    headers: lists.all().map(({ content, name }) => ({ source: content, name })),
+    headers: lists.list().map(({ content, name }) => ({ source: content, name })),
   });
 }
 

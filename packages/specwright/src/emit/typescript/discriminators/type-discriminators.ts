@@ -17,7 +17,7 @@ export interface Discriminators {
   /** Places of the schemas whose discriminating property was narrowed. */
   readonly narrowed: ReadonlySet<string>;
   /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
-  readonly patched: (schema: Schema) => Schema;
+  readonly patch: (schema: Schema) => Schema;
   /** All of this as a text, which is the same when the discriminators of two runs do the same. Made when it is read. */
   readonly text: string;
 }
@@ -95,7 +95,7 @@ function listChosenNames(
 const none: Discriminators = {
   byPath: new Map(),
   narrowed: new Set(),
-  patched: (schema) => schema,
+  patch: (schema) => schema,
   text: "",
 };
 
@@ -122,7 +122,7 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   return {
     byPath,
     narrowed,
-    patched: (schema) => patches.get(schema) ?? schema,
+    patch: (schema) => patches.get(schema) ?? schema,
     get text() {
       return describe(byPath, log);
     },

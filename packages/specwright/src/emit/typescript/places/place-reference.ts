@@ -46,7 +46,10 @@ interface Start extends TypedPlace {
   readonly rest: readonly string[];
 }
 
-function findStart(pointer: string, { schemas, places }: TypeContext): Start | undefined {
+function findStart(
+  pointer: string,
+  { schemas, findPlaces: places }: TypeContext,
+): Start | undefined {
   const [root, kind, name = "", ...rest] = parsePointer(pointer);
   if (root === "components" && kind === "schemas") {
     const schema = schemas.get(name);

@@ -40,7 +40,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   if (simple !== undefined) {
     return simple;
   }
-  const schema = withRequiredOfParts(context.discriminators.patched(original), context);
+  const schema = withRequiredOfParts(context.discriminators.patch(original), context);
   if (schema.const !== undefined) {
     return wrapText(printTypeLiteral(schema.const.value));
   }

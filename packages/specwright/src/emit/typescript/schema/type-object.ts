@@ -38,8 +38,8 @@ export function printObject(
 }
 
 /**
- * The discriminating property of a schema that inherits its discriminator by `allOf`. When no mapping narrowed it, the
- * value is the schema's own name.
+ * Prints the discriminating property that a schema inherits by `allOf`, such as `petType: "Cat"` for `Cat`. Without a
+ * mapping, its value is the schema's own name.
  */
 function printInheritedDiscriminator(
   schema: Schema,

@@ -8,7 +8,7 @@ export interface BaseOptions {
   /** All definitions. The list grows when a base is made. */
   readonly definitions: readonly Definition[];
   /** The definitions to which an alternative of a definition's schema leads without entering a part of the value. */
-  readonly leadsTo: (whole: Definition, alternative: Schema) => Iterable<Definition>;
+  readonly listTargets: (whole: Definition, alternative: Schema) => Iterable<Definition>;
   /** Makes the base of a definition, with the given schema, which lacks alternatives. */
   readonly create: (whole: Definition, schema: Schema) => Definition;
   /**
@@ -26,7 +26,7 @@ export interface BaseOptions {
  *
  * @returns True when new bases were made, so that circles have to be searched again
  */
-export function addBases({ definitions, leadsTo, create, made }: BaseOptions): boolean {
+export function addBases({ definitions, listTargets, create, made }: BaseOptions): boolean {
   const users = definitions.filter(({ endless, bases }) => endless.size > bases.size);
   if (users.length === 0) {
     return false;
@@ -39,7 +39,7 @@ export function addBases({ definitions, leadsTo, create, made }: BaseOptions): b
     }
   }
   const leadsBack = (whole: Definition, alternative: Schema): boolean =>
-    [...leadsTo(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
+    [...listTargets(whole, alternative)].some((used) => circleOf.get(used) === circleOf.get(whole));
   const findBase = (whole: Definition): Definition | undefined => {
     const { schema } = whole;
     const dropped = alternatives.filter((keyword) =>

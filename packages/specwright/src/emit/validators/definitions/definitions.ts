@@ -66,7 +66,7 @@ export interface Definitions {
    *
    * @param user the first user of the definition, if this call creates it
    */
-  readonly shared: (
+  readonly share: (
     schema: Schema,
     environment: Environment,
     user?: string,
@@ -145,14 +145,14 @@ export function createDefinitions(
   };
   const resolve: Definitions["resolve"] = ({ name, target }, environment, user) =>
     define((name === undefined ? undefined : components.get(name)) ?? target, environment, user);
-  const findShared: Definitions["shared"] = (schema, environment, user) => {
+  const findShared: Definitions["share"] = (schema, environment, user) => {
     const first = duplicates.get(schema);
     return first === undefined ? undefined : define(first, environment, user);
   };
   const explore = (): void => {
     // Explored in the order in which they were found, so that later parts of the document do not affect earlier ones.
     for (const next of pending) {
-      exploreOne(next, { enter, resolve, shared: findShared });
+      exploreOne(next, { enter, resolve, share: findShared });
     }
     pending.length = 0;
   };
@@ -165,7 +165,7 @@ export function createDefinitions(
   const followToDefinitions = (whole: Definition, alternative: Schema): Iterable<Definition> => {
     const environment = enter(whole.environment, alternative);
     const part = createDefinition({ ...whole, schema: alternative, environment });
-    exploreOne(part, { enter, resolve, shared: findShared });
+    exploreOne(part, { enter, resolve, share: findShared });
     return part.usesInPlace;
   };
 
@@ -186,18 +186,20 @@ export function createDefinitions(
     explore();
     markCycles(all);
     const made = new Map<Definition, Definition | undefined>();
-    while (addBases({ definitions: all, leadsTo: followToDefinitions, create: createBase, made })) {
+    while (
+      addBases({ definitions: all, listTargets: followToDefinitions, create: createBase, made })
+    ) {
       explore();
       markCycles(all);
     }
   };
-  return { all, components: ofComponents, add, shared: findShared, resolve, enter, close };
+  return { all, components: ofComponents, add, share: findShared, resolve, enter, close };
 }
 
 /** Records the definitions to which a definition leads. */
 function exploreOne(
   definition: Definition,
-  { enter, resolve, shared }: Pick<Definitions, "enter" | "resolve" | "shared">,
+  { enter, resolve, share }: Pick<Definitions, "enter" | "resolve" | "share">,
 ): void {
   const use = (target: Definition, isInPlace: boolean, schema: Schema): void => {
     definition.leads.push({ target, schema });
@@ -206,7 +208,7 @@ function exploreOne(
   };
   visitPlaces(definition, enter, ({ schema, environment }, isInPlace) => {
     const { user } = definition;
-    const duplicate = schema === definition.schema ? undefined : shared(schema, environment, user);
+    const duplicate = schema === definition.schema ? undefined : share(schema, environment, user);
     if (duplicate !== undefined) {
       use(duplicate, isInPlace, schema);
       return false;

@@ -224,7 +224,7 @@ function collect(
   if (schema.ref !== undefined && isPlainReference(schema)) {
     return { kind: "component", definition: definitions.resolve(schema.ref, environment, user) };
   }
-  const shared = definitions.shared(schema, environment, user);
+  const shared = definitions.share(schema, environment, user);
   return shared === undefined
     ? { kind: "own", definition: definitions.add(text, schema) }
     : { kind: "component", definition: shared };

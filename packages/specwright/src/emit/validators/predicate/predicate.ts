@@ -20,7 +20,7 @@ export function testSchema(schema: Schema, place: TestPlace): Test {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = definitions.shared(schema, environment);
+  const shared = definitions.share(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
     return callTest(shared, place);
   }

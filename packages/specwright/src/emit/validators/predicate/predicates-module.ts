@@ -10,7 +10,7 @@ export function viewPredicates(context: ValidatorContext): Readonly<Record<strin
     keepPrinted("predicate", definition, context, () => printPredicate(definition, context)),
   );
   const constants = context.constants
-    .all()
+    .list()
     .map(({ name, content }) => ({ name, expression: content }));
   const evaluators = [...context.evaluators.values()];
   return { functions, constants, evaluators, inner: context.inner.all() };

@@ -117,7 +117,7 @@ function findReadableTag(schema: Schema, tag: string, place: ZodPlace): TagValue
   const environment = context.definitions.enter(place.environment, schema);
   const inside = { ...place, environment };
   const plan = planSchema(schema, inside);
-  const shared = context.definitions.shared(schema, environment);
+  const shared = context.definitions.share(schema, environment);
   const isOwnCircle =
     shared?.cycle === definition.cycle ||
     plan.parts.some((part) => part.kind === "reference" && part.target.cycle === definition.cycle);

@@ -22,7 +22,7 @@ export function printZod(schema: Schema, place: ZodPlace): string {
   }
   const { definitions } = place.context;
   const environment = definitions.enter(place.environment, schema);
-  const shared = definitions.shared(schema, environment);
+  const shared = definitions.share(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
     return printConstant(shared, place);
   }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findFreePort } from "../../test/support/free-port.ts";
-import { Failure } from "../support/failure.ts";
-import { root } from "../support/paths.ts";
-import type { Section } from "./report.ts";
+import { findFreePort } from "../../../test/support/free-port.ts";
+import { Failure } from "../../support/failure.ts";
+import { root } from "../../support/paths.ts";
+import type { Section } from "../report.ts";
 
 /** The most memory that an embedded start may use, in megabytes (2^20 bytes). */
 const goal = 350;

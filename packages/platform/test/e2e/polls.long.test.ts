@@ -98,7 +98,7 @@ async function pollNow(trigger: string): Promise<void> {
     return items[0]?.state.last_polled_at;
   };
   const before = await read();
-  await world.serving.platform.database.scoped(projectId, async (trx) => {
+  await world.serving.platform.database.transactInProject(projectId, async (trx) => {
     await trx
       .updateTable("jobs")
       .set({ next_at: new Date(0), state: "ready" })

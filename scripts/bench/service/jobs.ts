@@ -5,12 +5,12 @@ import { join } from "node:path";
 import {
   createServerDatabase,
   dropServerDatabase,
-} from "../../packages/platform/src/testing/server-databases.ts";
-import { Failure } from "../support/failure.ts";
-import { root } from "../support/paths.ts";
-import { runCommand } from "../support/run.ts";
-import { queuePeers, queuePeersFolder } from "./queues/import-peer.ts";
-import { formatRatio, type Section } from "./report.ts";
+} from "../../../packages/platform/src/testing/server-databases.ts";
+import { Failure } from "../../support/failure.ts";
+import { root } from "../../support/paths.ts";
+import { runCommand } from "../../support/run.ts";
+import { queuePeers, queuePeersFolder } from "../queues/import-peer.ts";
+import { formatRatio, type Section } from "../report.ts";
 
 /** Jobs per second of one queue: added in bulk, added one by one, and done. */
 export interface QueueRates {

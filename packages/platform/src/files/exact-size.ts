@@ -1,0 +1,17 @@
+/** Passes bytes on, and fails unless there are exactly `size` of them, so that a part never seems to be the whole. */
+export async function* withExactSize(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let passed = 0;
+  for await (const piece of source) {
+    passed += piece.byteLength;
+    if (passed > size) {
+      break;
+    }
+    yield piece;
+  }
+  if (passed !== size) {
+    throw new Error("A stored file does not have the size that it was stored with.");
+  }
+}

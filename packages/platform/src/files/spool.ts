@@ -1,0 +1,30 @@
+import { openAsBlob } from "node:fs";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createRandomToken } from "../ids.ts";
+import type { OpenedBytes } from "./file-store.ts";
+
+/**
+ * Copies bytes from another machine into a file of `folder`, so that a request can send them again when it is repeated,
+ * in constant memory. The copy is removed when it is closed; those of a killed process when the next one starts.
+ */
+export async function spoolBytes(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+): Promise<OpenedBytes> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, createRandomToken());
+  const close = (): Promise<void> => rm(path, { force: true });
+  try {
+    const handle = await open(path, "wx", 0o600);
+    try {
+      await handle.writeFile(source);
+    } finally {
+      await handle.close();
+    }
+    return { bytes: await openAsBlob(path), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+import { pick } from "../../defined.ts";
+import { listReferenceLinks } from "../../emit/docs/reference-links.ts";
+import { nameVersionFolder } from "../../emit/docs/versions.ts";
+import { openSide } from "../changes/load-side.ts";
+import type { ConfiguredApi } from "../settings/configuration.ts";
+
+/**
+ * The addresses of the operations in the published reference, such as that of `GET /notes`. Empty without the setting
+ * `docs.url`. A reference that keeps its versions has a folder for each, so the links of old changelogs stay right.
+ */
+export function listChangelogLinks(
+  { document, docs, ...api }: ConfiguredApi,
+  folder: string,
+): ReadonlyMap<string, string> {
+  if (docs?.url === undefined) {
+    return new Map();
+  }
+  const { file, load } = openSide(document, { folder, ...pick(api, ["allow", "remotes"]) });
+  const { model } = load(file).loaded;
+  const version =
+    docs.versions === true ? `${encodeURI(nameVersionFolder(model.info.version))}/` : "";
+  const base = `${docs.url.replace(/\/$/, "")}/${version}`;
+  return new Map([...listReferenceLinks(model)].map(([name, link]) => [name, base + link]));
+}

@@ -1,0 +1,67 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import type { MeasuredOn } from "../support/measured-on.ts";
+import { resolveInRoot } from "../support/paths.ts";
+import { type Plot, renderSection, type Section } from "./report.ts";
+
+/** The last figures of a benchmark. */
+export interface BenchResult extends MeasuredOn {
+  /** Its name on the command line. */
+  readonly name: string;
+  readonly section: Section;
+}
+
+const data = resolveInRoot("docs/benchmarks.json");
+const report = resolveInRoot("docs/benchmarks.md");
+
+/**
+ * Stores the figures of a benchmark in place of its earlier ones, and writes the report of all benchmarks.
+ *
+ * @param order the names of all benchmarks, in the order of the report
+ */
+export function keepBenchResult(
+  name: string,
+  section: Section,
+  measuredOn: MeasuredOn,
+  order: readonly string[],
+): void {
+  const kept = section.plot === undefined ? section : { ...section, plot: writePlot(section.plot) };
+  const others = readBenchResults().filter((each) => each.name !== name);
+  const all = [...others, { name, ...measuredOn, section: kept }].sort(
+    (left, right) => order.indexOf(left.name) - order.indexOf(right.name),
+  );
+  writeFileSync(data, `${JSON.stringify(all, undefined, 2)}\n`);
+  writeFileSync(report, renderBenchReport(all));
+}
+
+/** Writes the picture. Its text need not be in the data too. */
+function writePlot({ svg, ...plot }: Plot): Plot {
+  if (svg !== undefined) {
+    writeFileSync(resolveInRoot(`docs/${plot.file}`), svg);
+  }
+  return plot;
+}
+
+/** The report, each section with the circumstances of its measurement. */
+function renderBenchReport(results: readonly BenchResult[]): string {
+  const sections = results.map(({ date, commit, machine, section }) => {
+    const text = `${section.text}\n\nMeasured on ${date} at ${commit}, on ${machine}.`;
+    return renderSection({ ...section, text });
+  });
+  return `${heading}\n${sections.join("\n")}`;
+}
+
+const heading = `# Benchmarks
+
+Written by \`npm run bench -- --write\`; \`docs/benchmarks.json\` has the same as data. Absolute times are those of one machine, so
+compare the ratios: both sides of a ratio come from one run.
+`;
+
+function readBenchResults(): readonly BenchResult[] {
+  try {
+    // Written by `keepBenchResult` only.
+    return JSON.parse(readFileSync(data, "utf8")) as BenchResult[];
+  } catch {
+    // No benchmark has been run yet.
+    return [];
+  }
+}
