@@ -68,16 +68,17 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
 const notOursFix =
   "Choose another output folder, or remove this one if all that is in it was generated, such as by an older version.";
 
-/** A folder belongs to specwright when it has a manifest, or contains only files that an interrupted command left. */
+/**
+ * A folder belongs to specwright when it has a manifest, or contains only files that an interrupted command left.
+ * Another command may be writing for the first time. It writes its journal, then the files, then the manifest, and then
+ * removes the journal. So list the names first: each of them is then either in the journal or older than the manifest.
+ */
 function isOurs(folder: string): boolean {
-  if (readManifest(folder) !== undefined) {
-    return true;
-  }
-  // The manifest is written last. After an interrupted first write, the journal lists the files that specwright wrote.
+  const names = readdirSync(folder);
   const begun = new Set(readPlannedPaths(folder).map((path) => path.split("/")[0]));
-  const isBegun = readdirSync(folder).every((name) => isOwnName(name) || begun.has(name));
-  // Another command may have finished in the meantime.
-  return isBegun || readManifest(folder) !== undefined;
+  return (
+    readManifest(folder) !== undefined || names.every((name) => isOwnName(name) || begun.has(name))
+  );
 }
 
 /**

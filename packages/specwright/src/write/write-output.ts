@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DiagnosticError } from "../diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { createHashes, type Hashes } from "./hashes.ts";
 import { inspectOutput } from "./inspect-output.ts";
@@ -39,10 +39,14 @@ export interface Written {
  */
 export function writeOutput(output: Output): Written {
   const { folder, files, session } = output;
-  assertWritable(output);
+  const problems = inspectOutput(output);
+  // While another command writes, some of its files look like those of somebody else. Look again when it has ended.
+  if (problems.length > 0 && !isUsedFolder(folder, problems)) {
+    throw new DiagnosticError(problems);
+  }
   const before = compareOutput(output);
   const hashes = createHashes(session);
-  const isCurrent = isDone(output, before, hashes) && !hasRemains(folder);
+  const isCurrent = problems.length === 0 && isDone(output, before, hashes) && !hasRemains(folder);
   const written = isCurrent ? before : writeLocked(output, hashes);
   if (session !== undefined) {
     keepOutput(folder, files, hashes, session);
@@ -94,6 +98,12 @@ function isDone(output: Output, { written, removed }: Written, hashes: Hashes): 
 function printManifest({ key, inputs, files }: Output, hashes: Hashes): string {
   const entries = files.map((file) => [file.path, hashes.of(file)] as const);
   return renderManifest({ key, inputs, files: new Map(entries) });
+}
+
+/** Returns whether specwright writes to a folder, or did so before. */
+function isUsedFolder(folder: string, problems: readonly Diagnostic[]): boolean {
+  const isFolder = problems.every(({ code }) => code !== "output-not-a-folder");
+  return isFolder && (existsSync(join(folder, manifestName)) || hasRemains(folder));
 }
 
 /** Returns whether another command is writing, or was interrupted and left work to complete or to remove. */
