@@ -16,7 +16,7 @@ import { runSchemathesis } from "./run-schemathesis.ts";
 const isSoak = process.env.SOAK === "1";
 /** The same cases every time, so that a failure is caused by a change. `npm run soak -- schemathesis` runs more. */
 const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
-const examples = isSoak ? 170 : 25;
+const examples = isSoak ? 170 : 12;
 const minute = 60_000;
 
 const python = findNeed("python");
