@@ -37,6 +37,12 @@ export type RevokeCall = (
  */
 const aheadMs = 11 * 60 * 1000;
 
+/**
+ * Milliseconds after which a delivery that failed here, for example because the database was away, is tried again. The delays
+ * after a failure of the receiver are those of `settle-attempt.ts`.
+ */
+const deliverAgainMs = [2_000, 4_000, 8_000, 60_000];
+
 const idShape = z.object({ id: z.string() });
 const deliveryShape = z.object({ id: z.string(), at: z.coerce.date() });
 const valuesShape = z.record(z.string(), z.unknown());
@@ -96,6 +102,7 @@ export function createJobKinds(
     [deliverKind]: {
       // A delivery that waits for its receiver costs little. Of one project at most five wait, the limit of a lane.
       limits: { perProcess: 500 },
+      retryDelaysMs: deliverAgainMs,
       run: (job, context) =>
         deliver(
           platform,

@@ -52,7 +52,7 @@ export interface JobKind {
   readonly limits?: Partial<JobLimits>;
   /**
    * Milliseconds before the second attempt, the third and so on, ±20 %; the last one repeats. Default: `computeBackoff`.
-   * For Standard Webhooks it is `[5_000, 300_000, 1_800_000, …]` with `maxAttempts: 10`.
+   * A handler that knows better throws RetryLaterError.
    */
   readonly retryDelaysMs?: readonly number[];
 }

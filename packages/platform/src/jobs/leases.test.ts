@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../db/opening/open-database.ts";
@@ -87,7 +88,7 @@ test.skipIf(server === undefined)(
     await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "kill" }));
     await killWorkerAtWork(url);
     expect(await claimAsWorker(database, "kill", 5)).toEqual([]);
-    // Ends the leases as 15 s would. killed-worker.long.test.ts really waits for them.
+    // Ends the leases as 8 s would. killed-worker.long.test.ts really waits for them.
     await endLeases(database);
     const again = Promise.withResolvers<number>();
     const worker = await startWorker({
@@ -96,6 +97,27 @@ test.skipIf(server === undefined)(
     });
     expect(await again.promise).toBe(2);
     await worker.stop();
+    await database.close();
+  },
+);
+
+test.skipIf(server === undefined)(
+  "a lease that ends while its renewal is on its way is not taken",
+  async () => {
+    const url = await createMigratedDatabase(server ?? "");
+    const database = await openDatabase({ kind: "postgres", url, poolSize: 3 });
+    const { projectId } = await createTestProject(database, createTestSecrets());
+    await database.transactInProject(projectId, (trx) => enqueue(trx, { projectId, kind: "late" }));
+    const worker = crypto.randomUUID();
+    const [job] = await claimAsWorker(database, "late", 1, { worker });
+    await endLeases(database, 400);
+    await database.unscoped.transaction().execute(async (trx) => {
+      expect([...(await extendLease(trx, worker))]).toEqual([job?.id]);
+      await sleep(500);
+      expect(await recoverJobs(database.unscoped)).toBe(0);
+    });
+    expect(await recoverJobs(database.unscoped)).toBe(0);
+    expect(await claimAsWorker(database, "late", 1)).toEqual([]);
     await database.close();
   },
 );

@@ -1,19 +1,12 @@
 import type { Database } from "../db/opening/open-database.ts";
-import {
-  type ClaimedJob,
-  claimJobs,
-  giveBackJobs,
-  type KindClaim,
-  leaseKey,
-  recoverJobs,
-} from "./claim.ts";
+import { type ClaimedJob, claimJobs, giveBackJobs, type KindClaim, leaseKey } from "./claim.ts";
 import { createFinisher } from "./finisher.ts";
 import type { JobKinds, JobLimits } from "./job-types.ts";
 import { runJob, type WorkerLog } from "./run-job.ts";
 import { drain, type Running, startHeartbeat } from "./running-jobs.ts";
 import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
 
-/** Notifications wake a worker at once. The poll finds jobs that have become due and leases that have ended. */
+/** Notifications wake a worker at once. The poll finds jobs that have become due. */
 const pollMs = 2_000;
 
 const defaultLimits: JobLimits = { perProcess: 100, perProject: 25, perLane: 5 };
@@ -56,7 +49,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
   const finisher = createFinisher(database, (error) => log("poll_failed", { error }));
   let stopped = false;
-  let recoveredAt = Number.NEGATIVE_INFINITY;
   let wake = (): void => {};
 
   const begin = (job: ClaimedJob, sealed: Parameters<typeof runJob>[1]["sealed"]): void => {
@@ -93,10 +85,6 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   /** @returns true when a kind returned as many jobs as were asked for, so that more may be due */
   const claim = async (): Promise<boolean> => {
-    if (performance.now() - recoveredAt >= pollMs) {
-      recoveredAt = performance.now();
-      await recoverJobs(database.unscoped);
-    }
     const held = Map.groupBy(running.values(), ({ job }) => job.kind);
     const asked = [...places.values()]
       .map((place) => toClaim(place, held.get(place.kind)))
@@ -149,7 +137,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     );
   };
   const stopListening = await database.listen("jobs", () => wake());
-  const heartbeat = startHeartbeat(database, worker, running, log);
+  const heartbeat = startHeartbeat(database, worker, running, {
+    log,
+    onRecovered: () => wake(),
+  });
   const looping = (async () => {
     while (!stopped) {
       await waitForWork();

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Database } from "../db/opening/open-database.ts";
 
-/** Ends all leases of jobs, as 15 s without a heartbeat would. */
-export async function endLeases(database: Database): Promise<void> {
+/** Ends all leases of jobs in `afterMs`, as 8 s without a heartbeat would. */
+export async function endLeases(database: Database, afterMs = 0): Promise<void> {
   await database.unscoped.transaction().execute(async (transaction) => {
     await sql`set local role none`.execute(transaction);
-    await sql`update job_leases set leased_until = now()`.execute(transaction);
+    await sql`update job_leases set leased_until = now() + make_interval(secs => ${afterMs / 1000})`.execute(
+      transaction,
+    );
   });
 }
