@@ -53,9 +53,12 @@ export function createSendWebhook(egress: Egress): SendWebhook {
 }
 
 async function signHeaders(message: WebhookMessage): Promise<Readonly<Record<string, string>>> {
-  const { secrets, signatureKey, version, attempt } = message;
+  const { secrets, signatureKey, version, attempt, at } = message;
   const keys = signatureKey === "raw" ? secrets.map((raw) => ({ raw })) : secrets;
-  const signature = await createWebhookSigner(keys)(message.body, { id: message.eventId });
+  const signature = await createWebhookSigner(keys)(message.body, {
+    id: message.eventId,
+    timestamp: at,
+  });
   return {
     "content-type": "application/json",
     ...signature,

@@ -4,17 +4,11 @@ import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
 import { startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createReplicaClient, createTenant } from "./support/deployment.ts";
+import { shiftClock } from "./support/shift-clock.ts";
 
 const server = findNeed("postgresql");
 const library = findNeed("faketime");
 const daysMs = 24 * 60 * 60 * 1000;
-
-/** The variables with which a process sees a shifted time of day. Its timers run as usual. */
-const shiftClock = (by: string): Readonly<Record<string, string>> => ({
-  LD_PRELOAD: library ?? "",
-  FAKETIME: by,
-  FAKETIME_DONT_FAKE_MONOTONIC: "1",
-});
 
 test.skipIf(server === undefined || library === undefined)(
   "replicas whose clocks are 40 days ahead and behind agree with the others about what has ended",
@@ -23,8 +17,8 @@ test.skipIf(server === undefined || library === undefined)(
     const { environment, ownerKey } = await createDeployment(database);
     const replicas = await Promise.all([
       startProcess(environment),
-      startProcess({ ...environment, ...shiftClock("+40d") }),
-      startProcess({ ...environment, ...shiftClock("-40d") }),
+      startProcess({ ...environment, ...shiftClock(library ?? "", "+40d") }),
+      startProcess({ ...environment, ...shiftClock(library ?? "", "-40d") }),
     ]);
     const [right = "", ahead = "", behind = ""] = replicas.map(({ url }) => url);
     // Their clocks are wrong indeed.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
+import { readDatabaseNow } from "../../db/now.ts";
 import type { Scope } from "../scope.ts";
 import { openWebhookSecrets } from "../webhook-subscriptions/webhook-secrets.ts";
 import { placeEvent } from "./event-place.ts";
@@ -24,6 +25,8 @@ export interface WebhookMessage {
   readonly version: Schemas["WebhookVersion"];
   /** From 1. */
   readonly attempt: number;
+  /** The time of this attempt by the database's clock. Receivers refuse a signature whose time is wrong. */
+  readonly at: Date;
   /** The secret. For a day after a rotation, also the previous secret. */
   readonly secrets: readonly string[];
   readonly signatureKey: Schemas["WebhookSignatureKey"];
@@ -66,6 +69,7 @@ export async function openDelivery(scope: Scope, delivery: DeliveryPlace): Promi
       body: textShape.parse(await platform.secrets.open(trx, place, row.body)),
       version: row.version,
       attempt: row.attempts + 1,
+      at: row.at,
       secrets: [secrets.secret, ...(isRotating ? [secrets.previous] : [])],
       signatureKey: row.signature_key,
     },
@@ -90,6 +94,7 @@ async function selectDelivery({ trx, projectId }: Scope, { id, at }: DeliveryPla
     .select(["d.event_id", "d.subscription_id", "d.status", "d.webhook_url", "d.next_attempt_at"])
     .select(["e.body", "e.version", "s.secrets", "s.secrets_version", "s.signature_key"])
     .select([
+      readDatabaseNow().as("at"),
       sql<boolean>`coalesce(d.next_attempt_at > now(), false)`.as("isEarly"),
       sql<boolean>`coalesce(s.previous_until > now(), false)`.as("isRotating"),
       sql<number>`(select count(*)::integer from webhook_attempts a

@@ -9,6 +9,7 @@ it.each([
   [{ "retry-after": "Fri, 06 Feb 2026 13:00:30 GMT", date: "Fri, 06 Feb 2026 13:00:00 GMT" }, 30],
   [{ "retry-after": "Fri, 06 Feb 2026 11:00:00 GMT" }, 0],
   [{ "x-ratelimit-reset": String(now / 1_000 + 60) }, 60],
+  [{ "x-ratelimit-reset": "1770382860", date: "Fri, 06 Feb 2026 13:00:00 GMT" }, 60],
   [{ "x-ratelimit-reset": "45" }, 45],
   [{ "retry-after": "soon" }, undefined],
   [{}, undefined],

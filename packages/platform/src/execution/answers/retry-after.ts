@@ -8,10 +8,10 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
   if (text !== undefined && /^\d{1,9}$/.test(text)) {
     return Number(text);
   }
+  // Use the application's own clock when the response has a `Date`: our clock may be off by more than the wait.
+  const theirs = Date.parse(headers.get("date") ?? "") || now;
   const date = Date.parse(text ?? "");
   if (!Number.isNaN(date)) {
-    // Use the application's own clock when the response has a `Date`: our clock may be off by more than the wait.
-    const theirs = Date.parse(headers.get("date") ?? "") || now;
     return Math.max(0, Math.ceil((date - theirs) / 1_000));
   }
   const reset = headers.get("x-ratelimit-reset") ?? "";
@@ -20,5 +20,5 @@ export function retryAfterSeconds(headers: Headers, now: number = Date.now()): n
     return undefined;
   }
   const seconds = Number(reset);
-  return reset.length === 10 ? Math.max(0, Math.ceil(seconds - now / 1_000)) : seconds;
+  return reset.length === 10 ? Math.max(0, Math.ceil(seconds - theirs / 1_000)) : seconds;
 }
