@@ -38,6 +38,10 @@ export const notRun: readonly NotRun[] = [
     reason: "A release reads it. test/packages/release.test.ts releases with such a file.",
     block: /^# releases\.yaml$/m,
   },
+  {
+    reason: "It writes workflows of a host. test/packages/pipelines.test.ts runs their steps.",
+    line: /^npx specwright init my-api --ci/,
+  },
   { reason: "Git reads it.", block: /^generated\/\*\* text eol=lf$/m },
 ];
 

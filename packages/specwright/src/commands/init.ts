@@ -1,45 +1,90 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { DiagnosticError } from "../diagnostic.ts";
+import type { OutputFile } from "../output-file.ts";
 import { createFile } from "../write/whole-file.ts";
+import type { PipelineHost } from "./starter/pipelines/pipeline.ts";
+import {
+  createStarterPipeline,
+  readPipeline,
+  requireRoot,
+} from "./starter/pipelines/read-pipeline.ts";
+import { writeWorkflows } from "./starter/pipelines/write-workflows.ts";
 import { writeStarterFiles } from "./starter/starter-files.ts";
 
 /** The folder in which an API begins. */
 export interface InitializeOptions {
-  /** Relative to the working folder. The folder has to be empty or must not exist yet. */
+  /** Relative to the working folder. It has to be empty or must not exist yet; with `ci` it may have a `redocly.yaml`. */
   readonly folder: string;
+  /** The host for which workflows are written: they check pull requests, propose releases and publish them. */
+  readonly ci?: PipelineHost;
 }
 
 /** The written files, as paths relative to the folder. */
 export interface InitializeResult {
   readonly files: readonly string[];
+  /** False when the project was there before, so that only its workflows were written. */
+  readonly isNew: boolean;
 }
 
 /**
  * Writes a small API: a document, a server, a client and a test. It can be generated, started and tested without
- * changes.
+ * changes. With `ci`, workflows are written too, and for a project that has a configuration only they are.
  *
- * @throws DiagnosticError when the folder is not empty (no file is written then), or when a file cannot be written.
+ * @throws DiagnosticError when the folder is not empty or has one of the workflows (no file is written then), or when a
+ * file cannot be written.
  */
-export function initialize(options: InitializeOptions): InitializeResult {
-  const folder = resolve(options.folder);
+export function initialize({ folder: path, ci }: InitializeOptions): InitializeResult {
+  const folder = resolve(path);
   const present = existsSync(folder) ? readdirSync(folder).filter((name) => name !== ".git") : [];
-  if (present.length > 0) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "folder-not-empty",
-        message: `${folder} is not empty, and init never overwrites a file.`,
-        fix: "Name a folder that is empty or does not exist yet, as in `specwright init my-api`.",
-        file: folder,
-      },
-    ]);
+  if (ci !== undefined) {
+    requireRoot(folder, ci);
   }
-  const files = writeStarterFiles(makePackageName(folder));
-  for (const { path, content } of files) {
-    createFile(join(folder, path), content);
+  const isNew = present.length === 0;
+  const pipeline =
+    ci === undefined ? undefined : isNew ? createStarterPipeline(folder) : readPipeline(folder);
+  if (!isNew && pipeline === undefined) {
+    throw refuseFolder(folder, ci);
   }
-  return { files: files.map(({ path }) => path) };
+  const files = [
+    ...(isNew ? writeStarterFiles(makePackageName(folder), ci !== undefined) : []),
+    ...(pipeline === undefined || ci === undefined ? [] : writeWorkflows(pipeline, ci)),
+  ];
+  requireAbsent(files, folder);
+  for (const { path: file, content } of files) {
+    createFile(join(folder, file), content);
+  }
+  return { files: files.map((file) => file.path), isNew };
+}
+
+function refuseFolder(folder: string, ci: PipelineHost | undefined): DiagnosticError {
+  const needsApi = ci === undefined ? "" : " and has no redocly.yaml with an API";
+  return new DiagnosticError([
+    {
+      severity: "error",
+      code: "folder-not-empty",
+      message: `${folder} is not empty${needsApi}, and init never overwrites a file.`,
+      fix: "Name a folder that is empty or does not exist yet, as in `specwright init my-api`.",
+      file: folder,
+    },
+  ]);
+}
+
+/** @throws DiagnosticError for each file that exists */
+function requireAbsent(files: readonly OutputFile[], folder: string): void {
+  const problems = files
+    .map(({ path }) => join(folder, path))
+    .filter((path) => lstatSync(path, { throwIfNoEntry: false }) !== undefined)
+    .map((path) => ({
+      severity: "error" as const,
+      code: "file-exists",
+      message: `${path} exists, and init never overwrites a file. Nothing was written.`,
+      fix: "Move it, run the command again, and merge the two files.",
+      file: path,
+    }));
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
 }
 
 /** A name that npm accepts, made from the name of the folder. */

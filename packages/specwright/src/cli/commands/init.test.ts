@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { run } from "../../../test/run-cli.ts";
 import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { findRoot } from "../../commands/starter/pipelines/shell.ts";
 
 const root = join(import.meta.dirname, "../../../../..");
 
@@ -92,4 +93,44 @@ test("init writes nothing into a folder that has a file, and says so", async () 
   expect(refused.code).toBe(1);
   expect(refused.err).toContain("never overwrites");
   expect(readdirSync(join(folder, "api"))).toEqual(["mine.txt"]);
+});
+
+test("with --ci a project that has packages gets workflows only, and an existing one is not overwritten", async () => {
+  const settings = "x-specwright: {out: generated, package: {scope: '@acme'}}";
+  const folder = makeTemporaryFolder({
+    "api/openapi.yaml": "openapi: 3.1.0",
+    "redocly.yaml": `apis: {notes: {root: api/openapi.yaml, ${settings}}}`,
+    ".git/refs/remotes/origin/HEAD": "ref: refs/remotes/origin/trunk\n",
+  });
+  expect(await run(folder, ["init", "--ci", "github"])).toMatchObject({ code: 0, err: "" });
+  const workflows = join(folder, ".github/workflows");
+  const names = ["api-check.yml", "api-plan.yml", "api-publish.yml"];
+  expect(readdirSync(workflows)).toEqual(names);
+  expect(readFileSync(join(workflows, "api-check.yml"), "utf8")).toContain("in api/openapi.yaml;");
+  expect(readFileSync(join(workflows, "api-plan.yml"), "utf8")).toContain("branches: [trunk]");
+  expect(readFileSync(join(workflows, "api-publish.yml"), "utf8")).not.toContain("specwright docs");
+
+  writeFileSync(join(folder, ".gitlab-ci.yml"), "mine");
+  const refused = await run(folder, ["init", "--ci", "gitlab"]);
+  expect(refused).toMatchObject({ code: 1, err: expect.stringContaining("error file-exists") });
+  expect(readFileSync(join(folder, ".gitlab-ci.yml"), "utf8")).toBe("mine");
+});
+
+test("--ci is refused inside a repository, and for APIs without packages", async () => {
+  const folder = makeTemporaryFolder({
+    "redocly.yaml": "apis: {notes: {root: openapi.yaml}}",
+    "other/file.txt": "",
+  });
+  const code = async (path: string): Promise<string | undefined> =>
+    /^error ([\w-]+)/m.exec((await run(folder, ["init", path, "--ci", "github"])).err)?.[1];
+  expect(await code(".")).toBe("no-packages");
+  expect(await code("other")).toBe("folder-not-empty");
+  mkdirSync(join(folder, ".git"));
+  expect(await code("new")).toBe("not-repository-root");
+});
+
+test("several references are hosted from the folder that has all of them", () => {
+  expect(findRoot(["site"])).toBe("site");
+  expect(findRoot(["site/a", "site/b"])).toBe("site");
+  expect(findRoot(["a", "b"])).toBe(".");
 });

@@ -1,11 +1,18 @@
 import { join } from "node:path";
-import type { Command } from "commander";
-import { initialize } from "../../commands/init.ts";
+import { type Command, Option } from "commander";
+import { type InitializeResult, initialize } from "../../commands/init.ts";
 import { shellWord } from "../../commands/settings/portable-command.ts";
+import { type PipelineHost, pipelineHosts } from "../../commands/starter/pipelines/pipeline.ts";
+import { dropUndefined } from "../../defined.ts";
 import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
+
+interface Flags {
+  readonly json?: boolean;
+  readonly ci?: PipelineHost;
+}
 
 /** Adds `specwright init`. */
 export function addInit(program: Command, setCode: (code: number) => void): void {
@@ -15,14 +22,20 @@ export function addInit(program: Command, setCode: (code: number) => void): void
       "Begin an API in an empty folder: a document, a server and a client of it, and a test.",
     )
     .argument("[folder]", "the folder, which has to be empty or not to exist yet", ".")
+    .addOption(
+      new Option(
+        "--ci <host>",
+        "write workflows that check pull requests, propose releases and publish them; also for a project that has a redocly.yaml",
+      ).choices(pipelineHosts),
+    )
     .option("--json", "print the result as JSON")
-    .action(async (folder: string, { json }: { readonly json?: boolean }) => {
+    .action(async (folder: string, { json, ci }: Flags) => {
       const runInit = async (): Promise<number> => {
-        const { files } = initialize({ folder });
+        const result = initialize({ folder, ...dropUndefined({ ci }) });
         if (json === true) {
-          printJson({ ok: true, files });
+          printJson({ ok: true, files: result.files });
         } else {
-          process.stdout.write(escapeForTerminal(describeWritten(showPath(folder), files)));
+          process.stdout.write(escapeForTerminal(describeWritten(showPath(folder), result, ci)));
         }
         return 0;
       };
@@ -31,17 +44,34 @@ export function addInit(program: Command, setCode: (code: number) => void): void
 }
 
 /** The written files, and the first commands to run, which can be pasted into a shell. */
-function describeWritten(folder: string, files: readonly string[]): string {
+function describeWritten(
+  folder: string,
+  { files, isNew }: InitializeResult,
+  ci: PipelineHost | undefined,
+): string {
   const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
-  const commands = [...enter, "npm install", "npm start"];
+  // Packages are linked by the second installation, when they are there.
+  const install = ["npm install", ...(ci ? ["npx specwright generate", "npm install"] : [])];
   return [
     `${count(files.length, "file")} written:`,
     ...files.map((file) => `  ${join(folder, file)}`),
     "",
-    "Next:",
-    ...commands.map((command) => `  ${command}`),
-    "",
-    "Then npm test runs the tests, and npm run lists the other commands.",
-    "",
+    ...(isNew
+      ? [
+          "Next:",
+          ...[...enter, ...install, "npm start"].map((command) => `  ${command}`),
+          "",
+          "Then npm test runs the tests, and npm run lists the other commands.",
+          "",
+        ]
+      : []),
+    ...(ci === undefined ? [] : [nextOnHost[ci], ""]),
   ].join("\n");
 }
+
+const nextOnHost: Readonly<Record<PipelineHost, string>> = {
+  github:
+    "On GitHub: store a token of the registry as the secret NPM_TOKEN, and allow workflows to open pull requests.",
+  gitlab:
+    "On GitLab: store a token of the registry as NPM_TOKEN, and a project token with the scope api and the role Maintainer as RELEASE_TOKEN.",
+};

@@ -4,7 +4,7 @@ import { readToolVersion } from "../packages/tool-version.ts";
  * `package.json` of a new API. Its TypeScript is compiled before it runs, because only newer versions of Node run
  * TypeScript directly.
  */
-export function writeStarterManifest(name: string): string {
+export function writeStarterManifest(name: string, isReleased: boolean): string {
   const version = `^${readToolVersion()}`;
   return writeStarterJson({
     name,
@@ -12,6 +12,8 @@ export function writeStarterManifest(name: string): string {
     private: true,
     type: "module",
     engines: { node: ">=20" },
+    // The generated packages import each other by name.
+    ...(isReleased ? { workspaces: ["generated/*"] } : {}),
     scripts: {
       start: "npm run --silent build && node dist/server.js",
       test: "npm run --silent build && node --test dist/*.test.js",
@@ -20,7 +22,13 @@ export function writeStarterManifest(name: string): string {
       build: "specwright generate && tsc",
     },
     dependencies: { "@specwright/runtime": version, zod: "^4.5.0" },
-    devDependencies: { "@types/node": "^20.19.0", specwright: version, typescript: "^7.0.2" },
+    devDependencies: {
+      ...(isReleased ? { "@redocly/cli": "^2.77.0" } : {}),
+      "@types/node": "^20.19.0",
+      ...(isReleased ? { redoc: "^2.5.4" } : {}),
+      specwright: version,
+      typescript: "^7.0.2",
+    },
   });
 }
 
@@ -44,7 +52,8 @@ function writeStarterJson(value: unknown): string {
 }
 
 /** `redocly.yaml`: what specwright generates, and how the document is linted. */
-export const starterConfiguration: string = `extends: [recommended]
+export function writeStarterConfiguration(isReleased: boolean): string {
+  return `extends: [recommended]
 # Rules that an API can do without while it is being made. Remove a line to turn its rule on.
 rules:
   info-license: off
@@ -56,6 +65,12 @@ apis:
     root: openapi.yaml
     x-specwright:
       out: generated
+${isReleased ? releaseSettings : ""}`;
+}
+
+const releaseSettings = `      # The scope is that of your organization in the registry. Private packages have \`access: restricted\`.
+      package: { scope: '@acme', access: public }
+      docs: { out: site, versions: true }
 `;
 
 /** `README.md`: the commands, and the first change. */
