@@ -1,7 +1,16 @@
 import { randomInt } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { findNeed } from "../support/needs.ts";
 import { type Registry, startRegistry } from "./support/registry.ts";
 import { type ReleasedProject, startProject, startSpecwright } from "./support/released-project.ts";
@@ -51,10 +60,63 @@ describe.skipIf(findNeed("packages") === undefined)(
       expect(await registry.listVersions(names)).toEqual([[], [], [], []]);
     });
 
-    test("the first release publishes four packages in order and tags the commit", async () => {
+    test("a token that the registry does not know publishes nothing", async () => {
+      const npmrc = readFileSync(join(project.folder, ".npmrc"), "utf8");
+      writeFileSync(join(project.folder, ".npmrc"), npmrc.replace(/_authToken=.*/, "_authToken=x"));
       const { code, output } = await project.release();
-      expect(output).toContain("published @acme/notes-server@1.2.0");
+      writeFileSync(join(project.folder, ".npmrc"), npmrc);
+      expect(code).toBe(1);
+      expect(output).toContain("error no-credentials");
+      expect(output).toContain("npm login");
+      expect(await registry.listVersions(names)).toEqual([[], [], [], []]);
+    });
+
+    test("a folder outside of git is refused", async () => {
+      const folder = mkdtempSync(join(tmpdir(), "no-repository-"));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      cpSync(join(project.folder, "redocly.yaml"), join(folder, "redocly.yaml"));
+      const { code, output } = await project.runIn(folder, "release");
+      expect({ code, output }).toMatchObject({ code: 1 });
+      expect(output).toContain("error no-commit");
+      expect(output).toContain("git init");
+    });
+
+    test("problems that Redocly or publint finds stop the release before it publishes", async () => {
+      project.link("@redocly/cli");
+      const lint = "rules: {no-unresolved-refs: error, operation-summary: error}\n";
+      await project.configure((text) => lint + text);
+      const linted = await project.release();
+      expect(linted).toMatchObject({ code: 1 });
+      expect(linted.output).toContain("operation-summary");
+      expect(linted.output).toContain("error not-releasable  @redocly/cli found problems");
+      await project.configure((text) => text.replace(", operation-summary: error", ""));
+
+      // A package of ours has no problem that publint could find.
+      const judge = join(project.folder, "node_modules/publint");
+      mkdirSync(judge);
+      writeFileSync(join(judge, "package.json"), '{"bin": {"publint": "fail.js"}}');
+      writeFileSync(join(judge, "fail.js"), "console.log('a finding'); process.exitCode = 1;");
+      const judged = await project.release();
+      expect(judged).toMatchObject({ code: 1 });
+      expect(judged.output).toContain("a finding");
+      expect(judged.output).toContain("error not-releasable  publint found problems");
+      rmSync(judge, { recursive: true });
+      expect(await registry.listVersions(names)).toEqual([[], [], [], []]);
+      expect(await project.listTags()).toEqual([]);
+    });
+
+    test("the first release is judged, publishes four packages in order, tags the commit, and makes the reference", async () => {
+      project.link("publint", "@arethetypeswrong/cli", "redoc");
+      const { code, output } = await project.release();
+      rmSync(join(project.folder, "node_modules"), { recursive: true });
+      project.link("redoc");
+      expect(output).toContain("publint run");
+      expect(output).toMatch(/attw .*acme-notes-server-1\.2\.0\.tgz/);
+      expect(output).toMatch(
+        /published @acme\/notes-server@1\.2\.0\n[\s\S]*\nTagged [\s\S]*\nsite has the reference\./,
+      );
       expect(code).toBe(0);
+      expect(existsSync(join(project.folder, "site/index.html"))).toBe(true);
       expect(await registry.listVersions(names)).toEqual(names.map(() => ["1.2.0"]));
       expect(await project.listTags()).toEqual(names.map((name) => `${name}@1.2.0`).toSorted());
     });
@@ -72,7 +134,7 @@ describe.skipIf(findNeed("packages") === undefined)(
           .replaceAll("text: {type: string}", "text: {type: string}, title: {type: string}"),
       );
       const integrities = new Map<string, string>();
-      for (let kills = 0; kills < 12; kills += 1) {
+      for (let kills = 0; kills < 8; kills += 1) {
         const isWhole = kills % 2 === 0;
         await startSpecwright(project.folder, ["release"]).killAfter(randomInt(500, 9000), isWhole);
         for (const [name, entry] of await registry.readEntries(names)) {
@@ -130,12 +192,43 @@ describe.skipIf(findNeed("packages") === undefined)(
       expect(output).toContain("The registry has no @acme/notes-types@7.0.0.");
     });
 
+    test("a registry that refuses is reported with the step at which the next run continues", async () => {
+      const setUp = (scope: string, targets: string) => (text: string) =>
+        text
+          .replace("'@acme'", scope)
+          .replace("out: generated", `out: generated\n      targets: ${targets}`);
+      const undo = readFileSync(join(project.folder, "redocly.yaml"), "utf8");
+      await project.configure(setUp("'@closed'", "[types]"));
+      const closed = await project.release();
+      expect(closed).toMatchObject({ code: 1 });
+      expect(closed.output).toMatch(/error registry-refused .*\(E403\)\. Nothing was published\./);
+      expect(closed.output).toContain(
+        "Check that your account may publish packages of this scope.",
+      );
+      await project.configure(() => setUp("'@half'", "[types, client]")(undo));
+      const half = await project.release();
+      expect(half).toMatchObject({ code: 1 });
+      expect(half.output).toContain(
+        "1 of 2 packages were published: @half/notes-types@1.2.0. The next run continues with @half/notes-client@1.2.0.",
+      );
+      expect((await project.listTags()).filter((tag) => !tag.startsWith("@acme/"))).toEqual([]);
+      await project.configure(() => undo);
+    });
+
     test("a version of releases.yaml takes the place of the computed one", async () => {
       writeFileSync(
         join(project.folder, "releases.yaml"),
         "- {package: '@acme/notes-types', after: 2.0.0, version: 4.0.0, words: The great one., reason: Announced as 4.}\n",
       );
       await project.edit((text) => text.replace("title: Notes", "title: Our notes"));
+      await project.configure((text) =>
+        text.replace("license: MIT", "version: 3.0.0, license: MIT"),
+      );
+      const planned = await project.release("--dry-run");
+      expect(planned.output).toContain("@acme/notes-types  2.0.0 → 4.0.0");
+      expect(planned.output).toContain("@acme/notes-client  2.0.0 → 3.0.0");
+      expect(planned.output).toContain("Set in redocly.yaml. Computed: 2.0.1.");
+      await project.configure((text) => text.replace("version: 3.0.0, ", ""));
       expect(await project.release()).toMatchObject({ code: 0 });
       expect((await registry.listVersions(names))[0]).toEqual(["1.2.0", "2.0.0", "4.0.0"]);
       const text = await registry.readFile(
@@ -144,6 +237,19 @@ describe.skipIf(findNeed("packages") === undefined)(
         project.folder,
       );
       expect(text).toContain("The great one.");
+    });
+
+    test("a version that is published with other files is refused", async () => {
+      const path = join(project.folder, "releases.yaml");
+      const taken =
+        "- {package: '@acme/notes-types', after: 4.0.0, version: 1.2.0, reason: A mistake.}\n";
+      writeFileSync(path, taken);
+      await project.edit((text) => text.replace("title: Our notes", "title: Notes"));
+      const before = await registry.listVersions(names);
+      const { code, output } = await project.release();
+      expect({ code, output }).toMatchObject({ code: 1 });
+      expect(output).toContain("error version-taken  @acme/notes-types@1.2.0 was published before");
+      expect(await registry.listVersions(names)).toEqual(before);
     });
 
     test("a registry that does not answer, and a document that does not parse, publish nothing", async () => {

@@ -90,6 +90,8 @@ auth:
   htpasswd: {file: ./htpasswd}
 uplinks: {}
 packages:
+  '@closed/*': {access: $all, publish: nobody}
+  '@half/notes-client': {access: $all, publish: nobody}
   '**': {access: $all, publish: $authenticated}
 log: {type: file, path: ./verdaccio.log, level: warn}
 web: {enable: false}

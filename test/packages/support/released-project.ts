@@ -1,7 +1,15 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import type { Registry } from "./registry.ts";
 import { run, runWell } from "./run.ts";
@@ -10,9 +18,15 @@ import { run, runWell } from "./run.ts";
 export interface ReleasedProject {
   readonly folder: string;
   run(...args: readonly string[]): ReturnType<typeof run>;
+  /** Runs specwright in another folder. */
+  runIn(folder: string, ...args: readonly string[]): ReturnType<typeof run>;
   release(...args: readonly string[]): ReturnType<typeof run>;
   /** Changes the document and commits it. */
   edit(change: (text: string) => string): Promise<void>;
+  /** Changes redocly.yaml and commits it. */
+  configure(change: (text: string) => string): Promise<void>;
+  /** Links packages of this repository, as if the project had installed them. */
+  link(...names: readonly string[]): void;
   commit(message: string): Promise<void>;
   /** The tags of the origin, sorted. */
   listTags(): Promise<readonly string[]>;
@@ -50,6 +64,7 @@ const configuration = `apis:
     x-specwright:
       out: generated
       package: {scope: '@acme', license: MIT, access: public}
+      docs: {out: site}
 `;
 
 const bin = resolveInRoot("packages/specwright/bin/specwright.js");
@@ -65,24 +80,35 @@ export async function startProject({ npmrc }: Registry): Promise<ReleasedProject
     await git("add", "-A");
     await git("commit", "-qm", message);
   };
+  const edit = async (file: string, change: (text: string) => string): Promise<void> => {
+    const path = join(folder, file);
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+    await commit("A change");
+  };
   await runWell(root, "git", ["init", "-q", "--bare", "origin.git"]);
   await git("init", "-q");
   await git("remote", "add", "origin", join(root, "origin.git"));
   writeFileSync(join(folder, "openapi.yaml"), document);
   writeFileSync(join(folder, "redocly.yaml"), configuration);
-  writeFileSync(join(folder, ".gitignore"), "node_modules\n.npmrc\n");
+  writeFileSync(join(folder, ".gitignore"), "node_modules\n.npmrc\nsite\n");
   writeFileSync(join(folder, ".npmrc"), npmrc);
   await commit("The first version");
-  const runHere = (...args: readonly string[]): ReturnType<typeof run> =>
-    run(folder, process.execPath, ["-C", "source", bin, ...args]);
+  const runIn = (where: string, ...args: readonly string[]): ReturnType<typeof run> =>
+    run(where, process.execPath, ["-C", "source", bin, ...args]);
+  const runHere = (...args: readonly string[]): ReturnType<typeof run> => runIn(folder, ...args);
   return {
     folder,
     run: runHere,
+    runIn,
     release: (...args) => runHere("release", ...args),
-    edit: async (change) => {
-      const path = join(folder, "openapi.yaml");
-      writeFileSync(path, change(readFileSync(path, "utf8")));
-      await commit("A change");
+    edit: (change) => edit("openapi.yaml", change),
+    configure: (change) => edit("redocly.yaml", change),
+    link: (...names) => {
+      for (const name of names) {
+        const link = join(folder, "node_modules", name);
+        mkdirSync(dirname(link), { recursive: true });
+        symlinkSync(resolveInRoot(`node_modules/${name}`), link);
+      }
     },
     commit,
     listTags: async () => {
