@@ -10,6 +10,7 @@ import { benchRouter } from "../bench/router.ts";
 import { benchSearch } from "../bench/search/section.ts";
 import { benchServiceCalls } from "../bench/service/calls.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
+import { benchServiceEvents } from "../bench/service/events.ts";
 import { benchServiceImports } from "../bench/service/imports.ts";
 import { benchServiceJobs } from "../bench/service/jobs.ts";
 import { benchServiceMemory } from "../bench/service/memory.ts";
@@ -38,6 +39,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   "service-calls": benchServiceCalls,
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
+  "service-events": benchServiceEvents,
   "service-catalog": benchServiceCatalog,
   "service-imports": benchServiceImports,
   "service-uploads": benchServiceUploads,

@@ -45,7 +45,7 @@ export async function benchServiceJobs(): Promise<Section> {
       rows: [],
     };
   }
-  await install();
+  await installQueuePeers();
   const rows: string[][] = [];
   for (const backlog of backlogs) {
     rows.push(...toRows(backlog, await measure(server, backlog)));
@@ -67,7 +67,8 @@ function toRows(backlog: number, all: readonly QueueRates[]): string[][] {
   ]);
 }
 
-async function install(): Promise<void> {
+/** Installs pg-boss and graphile-worker beside the repository. */
+export async function installQueuePeers(): Promise<void> {
   await mkdir(queuePeersFolder, { recursive: true });
   await writeFile(
     join(queuePeersFolder, "package.json"),

@@ -26,6 +26,14 @@ export interface RunningService {
   readonly stop: () => Promise<void>;
 }
 
+/** A program that answers each message with one. */
+export interface RunningProgram {
+  /** Its next message. */
+  read(): Promise<unknown>;
+  send(message: object): void;
+  stop(): Promise<void>;
+}
+
 /** Starts the platform in its own process, on a database (`embedded`, or an address). */
 export async function startService(
   database: string,
@@ -105,6 +113,16 @@ export async function runReporting<T>(
   const reported = await waitForMessage<T>(child);
   await ended;
   return reported;
+}
+
+/** Starts a program that its parent sends messages to. */
+export function startProgram(program: string, args: readonly string[]): RunningProgram {
+  const child = start(program, args);
+  return {
+    read: () => waitForMessage<unknown>(child),
+    send: (message: object): void => void child.send(message),
+    stop: () => stop(child),
+  };
 }
 
 function start(

@@ -1,0 +1,180 @@
+import { createHmac } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createPlatform } from "../../../generated/client/index.js";
+import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
+import { emitEvent } from "../../../packages/platform/src/domain/deliveries/emit-event.ts";
+import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/deliveries/event-bodies.ts";
+import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
+import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
+import { serve } from "../../../packages/platform/src/process/serve.ts";
+import { atOnce, type EventQueue, type Hook, hookBody } from "./event-queue.ts";
+
+/** Of one project five deliveries run at a time, so as many projects do what the other queues do. */
+const projects = atOnce / 5;
+
+/** A project with a subscriber, an account and an instance of SHIPS_SHIP_ADDED. */
+export interface EventProject {
+  readonly id: string;
+  readonly key: string;
+  readonly accountId: string;
+  readonly subscriptionId: string;
+  readonly hook: Hook;
+}
+
+/** The platform as a queue of events. */
+export interface PlatformEvents extends EventQueue {
+  readonly url: string;
+  readonly projects: readonly EventProject[];
+}
+
+/**
+ * The platform as one process: API and worker. Its events are signed, sealed, and rows of projects under row-level security. The
+ * host of the receiver is also the application, which answers `/ships` with a list.
+ */
+export async function openPlatformEvents(url: string, receiver: string): Promise<PlatformEvents> {
+  const data = mkdtempSync(join(tmpdir(), "platform-bench-events-"));
+  const toolkits = join(data, "toolkits");
+  mkdirSync(toolkits);
+  writeFileSync(join(toolkits, "ships.yaml"), printToolkit(new URL(receiver).origin));
+  const serving = await serve({
+    config: readConfig({
+      PLATFORM_DATA: data,
+      PORT: "0",
+      PLATFORM_METRICS_PORT: "off",
+      PLATFORM_RATE_LIMIT: "1000000",
+      PLATFORM_TOOLKITS: toolkits,
+      PLATFORM_LOG_LEVEL: "error",
+      DATABASE_URL: url,
+      PLATFORM_EGRESS_ALLOW: "127.0.0.0/8",
+      HOST: "127.0.0.1",
+      PLATFORM_BASE_URL: "http://localhost:0",
+      PLATFORM_MASTER_KEYS: `1:${Buffer.alloc(32, 1).toString("base64")}`,
+    }),
+  });
+  const first = await createFirstOrganization(serving.platform);
+  if (first === undefined) {
+    throw new Error("The database is not a new one.");
+  }
+  const made: EventProject[] = [];
+  for (let n = 0; n < projects; n += 1) {
+    made.push(await addProject(serving.url, first.organizationKey, { n, receiver }));
+  }
+  return {
+    name: "the platform",
+    url: serving.url,
+    projects: made,
+    ...(made[0] !== undefined && { hook: made[0].hook }),
+    add: async (number) => {
+      await runInProject(serving.platform, made[number % projects]?.id ?? "", (scope) =>
+        emitEvent(scope, {
+          type: "platform.trigger.message",
+          userId: "ada",
+          body: (frame, version) => buildTriggerMessageBody(frame, describe(number), version),
+        }),
+      );
+    },
+    close: async () => {
+      await serving.stop();
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+const describe = (number: number) => ({
+  logId: "log_Ab12Cd34Ef56",
+  slug: "SHIPS_SHIP_ADDED",
+  trigger: { id: "ti_Ab12Cd34Ef56", uuid: "11111111-2222-4333-8444-555555555555" },
+  account: { id: "ca_Ab12Cd34Ef56", uuid: "11111111-2222-4333-8444-555555555555" },
+  authConfigId: "ac_Ab12Cd34Ef56",
+  userId: "ada",
+  data: { title: String(number) },
+});
+
+async function addProject(
+  baseUrl: string,
+  ownerKey: string,
+  { n, receiver }: { readonly n: number; readonly receiver: string },
+): Promise<EventProject> {
+  const open = (key: string) =>
+    createPlatform({ baseUrl, auth: { ProjectKey: key, OrganizationKey: key }, retries: 0 });
+  const body = { name: `bench-${n}`, should_create_api_key: true };
+  const { id, api_key: key } = await open(ownerKey).projects.createProject({ body });
+  const platform = open(key ?? "");
+  const subscription = await platform.webhookSubscriptions.createWebhookSubscription({
+    body: { webhook_url: receiver, enabled_events: ["platform.trigger.message"] },
+  });
+  const { auth_config } = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "ships" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+    },
+  });
+  const val = { status: "INITIALIZING", generic_api_key: "key" } as const;
+  const account = await platform.connectedAccounts.createConnectedAccount({
+    body: {
+      auth_config: { id: auth_config.id },
+      connection: { state: { authScheme: "API_KEY", val }, user_id: "ada" },
+      validate_credentials: false,
+    },
+  });
+  const made = await platform.triggerInstances.upsertTrigger({
+    slug: "SHIPS_SHIP_ADDED",
+    body: { connected_account_id: account.id, trigger_config: {} },
+  });
+  const { url = "", secret = "" } = made?.webhook ?? {};
+  const signature = createHmac("sha256", secret).update(hookBody).digest("hex");
+  return {
+    id,
+    key: key ?? "",
+    accountId: account.id,
+    subscriptionId: subscription.id,
+    hook: {
+      url: `${baseUrl}${new URL(url).pathname}`,
+      headers: { "content-type": "application/json", "x-signature": signature },
+    },
+  };
+}
+
+/** Its webhooks have the id of their delivery in a header, as GitHub's do. */
+const printToolkit = (server: string): string => `
+openapi: 3.1.0
+info: { title: Ships, description: Sends webhooks., version: '20251120_00' }
+servers: [{ url: '${server}' }]
+x-platform-toolkit:
+  slug: ships
+  legacy_id: 11111111-2222-4333-8444-555555555599
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  webhooks: { signature: { scheme: hmac, header: X-Signature, signed: '{body}' }, delivery: { header: X-Delivery } }
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /ships:
+    get:
+      operationId: listShips
+      summary: List ships
+      description: Lists the ships.
+      x-platform-trigger:
+        type: poll
+        slug: SHIPS_SHIP_LISTED
+        name: Ship listed
+        config: { type: object, properties: {}, additionalProperties: false }
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+        poll: { items: /ships, identity: [/title], time: { pointer: /at }, data: { title: /title } }
+      responses: { '200': { description: Done. } }
+webhooks:
+  shipAdded:
+    post:
+      description: Fires when a ship is added.
+      x-platform-trigger:
+        type: webhook
+        slug: SHIPS_SHIP_ADDED
+        name: Ship added
+        config: { type: object, properties: {}, additionalProperties: false }
+        payload: { type: object, properties: { title: { type: string } }, required: [title] }
+        webhook: { when: [{ pointer: /type, equals: thing.added }], data: { title: /title } }
+      responses: { '200': { description: Done. } }
+`;
