@@ -39,25 +39,6 @@ export async function isGeneratedStale(): Promise<boolean> {
   return !(await runGenerate({ check: true })).isUpToDate;
 }
 
-/**
- * Generates our document's targets as packages that others can install (docs/adr, "`generated/` stays folders").
- *
- * @returns the folders of the packages, each after its dependencies
- * @throws Failure with every problem of the document
- */
-export async function generatePackages(into: string): Promise<string[]> {
-  await runGenerate({
-    out: into,
-    package: {
-      scope: "@integration-platform",
-      name: "api",
-      license: "MIT",
-      licenseFile: "LICENSE",
-    },
-  });
-  return ["types", "client", "validators", "server"].map((target) => `${into}/${target}`);
-}
-
 async function runGenerate(options: Partial<GenerateOptions>): Promise<GenerateResult> {
   const api = readConfiguredApi();
   return runAndReport(() => generate({ ...api, folder: root, ...options }));
