@@ -37,7 +37,7 @@ export async function benchServiceEvents(): Promise<Section> {
   const server = process.env.TEST_DATABASE_URL ?? "";
   const section = {
     title: "Events",
-    text: `Events on PostgreSQL from their commit to their arrival at one receiver on the same machine; each queue stores and delivers in one process, with at most ${atOnce} deliveries at once. Events a second: ten callers store ${countAtFull.toLocaleString("en")}, each in a transaction, while they are delivered; from the first commit to the last arrival, median of ${rounds} rounds, each of which begins with another queue. p50 and p99: from commit to arrival, of ${rounds} × ${countSteady} events at ${steadyRate} a second. The platform's events belong to 50 projects; they are sealed, kept with their attempts, signed, and sent under the rules of egress. graphile-worker and pg-boss send a payload and forget it; pg-boss is asked again 20 ms after it was empty, where its own worker waits for 500 ms. The last row is webhooks of an application that the platform receives: requests a second and the 99th percentile with ${connections} connections, while their events are delivered. The load of the machine was ${loadavg()[0]?.toFixed(1)} before.`,
+    text: `Events on PostgreSQL from their commit to their arrival at one receiver on the same machine; each queue stores and delivers in one process, with at most ${atOnce} deliveries at once. Events a second: ten callers store ${countAtFull.toLocaleString("en")}, each in a transaction, while they are delivered; from the first commit to the last arrival, median of ${rounds} rounds, each of which begins with another queue. p50 and p99: from commit to arrival, of ${rounds} × ${countSteady} events at ${steadyRate} a second. The platform's events belong to 50 projects; they are sealed, kept with their attempts, signed, and sent under the rules of egress. graphile-worker and pg-boss send a payload and forget it; pg-boss is asked again 20 ms after it was empty, where its own worker waits for 500 ms. The last row is webhooks of an application with one body, which the platform verifies and takes for repetitions, so that it stores nothing of them: requests a second and the 99th percentile with ${connections} connections. The load of the machine was ${loadavg()[0]?.toFixed(1)} before.`,
     columns: ["", "a second", "ratio to the better peer", "p50", "p99"],
   };
   if (server === "") {
@@ -64,7 +64,7 @@ export async function benchServiceEvents(): Promise<Section> {
         ];
       }),
       [
-        "the platform: webhooks received",
+        "the platform: repeated webhooks received",
         ingress.average.toFixed(0),
         "",
         "",
