@@ -11,6 +11,9 @@ export interface PathKey {
 
 /** Splits a key of `paths`. Inside braces, `?` and `#` are part of a name. */
 export function splitPathKey(key: string): PathKey {
+  if (!key.includes("?") && !key.includes("#")) {
+    return { path: key, query: [], fragment: undefined };
+  }
   const [, path = "", query = "", fragment] =
     /^((?:\{[^{}]*\}|[^?#])*)(?:\?((?:\{[^{}]*\}|[^#])*))?(?:#(.*))?$/s.exec(key) ?? [];
   return { path, query: query.split("&").filter((pair) => pair !== ""), fragment };

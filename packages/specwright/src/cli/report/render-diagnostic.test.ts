@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
+import { createSourceLines } from "./source-lines.ts";
 
 const diagnostic: Diagnostic = {
   severity: "error",
@@ -14,7 +15,8 @@ const diagnostic: Diagnostic = {
 };
 
 function render(changes: Partial<Diagnostic>, text: string | undefined): string {
-  return renderDiagnostic({ ...diagnostic, ...changes }, () => text?.split("\n"), false);
+  const open = () => (text === undefined ? undefined : createSourceLines(Buffer.from(text)));
+  return renderDiagnostic({ ...diagnostic, ...changes }, open, false);
 }
 
 test("a diagnostic shows its place, the source around it and what to do", () => {
@@ -43,7 +45,7 @@ test("long lines are cut around the column", () => {
 test("without a line or a file there is no frame", () => {
   expect(render({}, undefined)).toContain("a.yaml:3:5");
   const { line, column, file, pointer, ...bare } = diagnostic;
-  expect(renderDiagnostic(bare, () => ["x"], false)).toBe(
+  expect(renderDiagnostic(bare, () => createSourceLines(Buffer.from("x")), false)).toBe(
     "error example  It is wrong.\n  → Mend it.\n",
   );
 });

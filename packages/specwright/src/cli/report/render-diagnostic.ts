@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { unseen } from "../../text/unseen.ts";
+import type { FindLine } from "./source-lines.ts";
 
 /** The number of source lines before and after the reported line. */
 const context = 2;
@@ -11,11 +12,11 @@ const maximumWidth = 100;
 /**
  * A diagnostic for people: the problem, its place, the lines of the source, and the fix.
  *
- * @param read Returns the lines of a file, for the source frame. Undefined when they cannot be read.
+ * @param open Opens a file for the source frame. Returns undefined when it cannot be read.
  */
 export function renderDiagnostic(
   diagnostic: Diagnostic,
-  read: (file: string) => readonly string[] | undefined,
+  open: (file: string) => FindLine | undefined,
   isColored: boolean,
 ): string {
   const { severity, code, message, fix, related } = diagnostic;
@@ -31,7 +32,7 @@ export function renderDiagnostic(
     lines.push(`  and ${paint(36, escapeLineForTerminal(renderDiagnosticPlace(related)))}`);
   }
   lines.push(
-    ...renderSourceFrame(diagnostic, read),
+    ...renderSourceFrame(diagnostic, open),
     `  ${paint(32, "→")} ${escapeLineForTerminal(fix)}`,
   );
   return `${lines.join("\n")}\n`;
@@ -52,20 +53,23 @@ function renderDiagnosticPlace({
 
 function renderSourceFrame(
   { file, line, column = 1 }: Diagnostic,
-  read: (file: string) => readonly string[] | undefined,
+  open: (file: string) => FindLine | undefined,
 ): string[] {
-  const all = file === undefined || line === undefined ? undefined : read(file);
-  if (all === undefined || line === undefined) {
+  const findLine = file === undefined || line === undefined ? undefined : open(file);
+  if (findLine === undefined || line === undefined) {
     return [];
   }
   const first = Math.max(1, line - context);
-  const last = Math.min(all.length, line + context);
+  let last = line + context;
+  while (last > line && findLine(last) === undefined) {
+    last -= 1;
+  }
   const width = String(last).length;
   const start = Math.max(0, column - 1 - maximumWidth / 2);
   const lines: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const content = escapeLineForTerminal(
-      (all[number - 1] ?? "").slice(start, start + maximumWidth),
+      (findLine(number) ?? "").slice(start, start + maximumWidth),
     );
     const mark = number === line ? ">" : " ";
     lines.push(`  ${mark} ${String(number).padStart(width)} | ${content}`.trimEnd());

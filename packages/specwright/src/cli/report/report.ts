@@ -1,26 +1,26 @@
-import { readFileSync } from "node:fs";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { isLossCode } from "../../loss.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import { count } from "./count.ts";
 import { renderDiagnostic } from "./render-diagnostic.ts";
+import { type FindLine, openSourceLines } from "./source-lines.ts";
 
 /** Prints diagnostics to the error stream: errors first, and equal warnings only once. Losses are not printed. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const kinds = groupByKind(diagnostics).slice(0, maximumShown);
   const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
-  const texts = new Map<string, readonly string[] | undefined>();
-  const read = (file: string): readonly string[] | undefined => {
-    if (!texts.has(file)) {
-      texts.set(file, readLines(file));
+  const opened = new Map<string, FindLine | undefined>();
+  const open = (file: string): FindLine | undefined => {
+    if (!opened.has(file)) {
+      opened.set(file, openSourceLines(file));
     }
-    return texts.get(file);
+    return opened.get(file);
   };
   const isColored = process.stderr.isTTY && process.env.NO_COLOR === undefined;
   for (const [index, diagnostic] of locateDiagnostics(shown, process.cwd()).entries()) {
     const text = renderDiagnostic(
       diagnostic,
-      index < maximumFrames ? read : () => undefined,
+      index < maximumFrames ? open : () => undefined,
       isColored,
     );
     const others = (kinds[index]?.length ?? 1) - 1;
@@ -106,14 +106,4 @@ export function reportProblems(
 /** Prints the output of a command with `--json`. It is the only output. */
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, undefined, 2)}\n`);
-}
-
-function readLines(file: string): readonly string[] | undefined {
-  try {
-    // A carriage return at the end of a line is removed later, like other control characters.
-    return readFileSync(file, "utf8").split("\n");
-  } catch {
-    // Folders and missing files do not get a frame.
-    return undefined;
-  }
 }

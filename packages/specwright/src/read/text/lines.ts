@@ -4,13 +4,17 @@ export interface Position {
   readonly column: number;
 }
 
-/** Returns a function from offsets to positions. The offsets of all lines are found once; each call is a binary search. */
+/**
+ * Returns a function from offsets to positions. The starts of lines are found as far as they are needed, each once; a
+ * call is a binary search among them.
+ */
 export function createLines(text: string): (offset: number) => Position {
   const starts = [0];
-  for (let end = text.indexOf("\n"); end >= 0; end = text.indexOf("\n", end + 1)) {
-    starts.push(end + 1);
-  }
+  let end = text.indexOf("\n");
   return (offset) => {
+    for (; end >= 0 && end < offset; end = text.indexOf("\n", end + 1)) {
+      starts.push(end + 1);
+    }
     let low = 0;
     let high = starts.length - 1;
     while (low < high) {
