@@ -376,9 +376,10 @@ export interface paths {
      * whose auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`,
      * since a free request would escape the restriction. The account has to be `ACTIVE` and its
      * auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504.
-     * Requests through the proxy are not in the log of tool executions. They share the limit of
-     * executions that run at the same time (429 `ToolExecution_TooManyAtOnce`), and end when their
-     * caller closes its connection, as executions do.
+     * Requests through the proxy are in the log of tool executions as `PLATFORM_PROXY_REQUEST`.
+     * They share the limit of executions that run at the same time (429
+     * `ToolExecution_TooManyAtOnce`), and end when their caller closes its connection, as
+     * executions do.
      */
     post: operations["proxyRequest"];
     delete?: never;

@@ -713,8 +713,9 @@ export type ProxyRequest = {
 };
 
 /**
- * Where a binary body is stored, once this deployment stores files; absent for every other body.
- * Version 3.0 does not store files yet, so a binary body is in `data`.
+ * Where a binary body of up to 100 MiB is stored; absent for every other body, and for a status of
+ * 300 or more. It is a file of the account's user, and `GET /api/v3/files/list` lists it with the
+ * tool `PLATFORM_PROXY_REQUEST`.
  */
 export type ProxyBinaryData = {
   /**
@@ -733,8 +734,9 @@ export type ProxyBinaryData = {
 /** The application's answer, with any status. */
 export type ProxyResponse = {
   /**
-   * The body: its value if it is JSON, a string if it is other text, base64 if it is binary or
-   * larger than 2 MiB, and null if it is empty or larger than 10 MiB.
+   * The body: its value if it is JSON, a string if it is other text, and null if it is empty,
+   * larger than 10 MiB, or stored (see `binary_data`). Text and JSON larger than 2 MiB, and a
+   * binary body with a status of 300 or more, are base64.
    */
   data: unknown;
   binary_data?: ProxyBinaryData;

@@ -255,8 +255,9 @@ export declare const ToolExecution: json.Schema<components["schemas"]["ToolExecu
 export declare const ProxyRequest: json.ObjectSchema<components["schemas"]["ProxyRequest"]>;
 
 /**
- * Where a binary body is stored, once this deployment stores files; absent for every other body.
- * Version 3.0 does not store files yet, so a binary body is in `data`.
+ * Where a binary body of up to 100 MiB is stored; absent for every other body, and for a status of
+ * 300 or more. It is a file of the account's user, and `GET /api/v3/files/list` lists it with the
+ * tool `PLATFORM_PROXY_REQUEST`.
  */
 export declare const ProxyBinaryData: json.ObjectSchema<components["schemas"]["ProxyBinaryData"]>;
 

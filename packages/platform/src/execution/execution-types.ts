@@ -46,7 +46,13 @@ export interface ExecutionContext {
 export type StoreFile = (
   bytes: AsyncIterable<Uint8Array>,
   about: { readonly name: string; readonly mimetype: string },
-) => Promise<FileResult>;
+) => Promise<StoredAnswer>;
+
+/** An answer that was stored, and the number of its bytes. */
+export interface StoredAnswer {
+  readonly file: FileResult;
+  readonly size: number;
+}
 
 /** A file in a result, as `ToolExecutionSuccess` of the document describes it. */
 export interface FileResult {

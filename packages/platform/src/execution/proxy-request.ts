@@ -1,3 +1,4 @@
+import type { Schemas } from "../api-types.ts";
 import { connectionHeaders } from "../egress/connection-headers.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
@@ -5,7 +6,12 @@ import type { ToolkitDefinition } from "../toolkits/types/catalog-types.ts";
 import { toPlatformError } from "./answers/no-answer.ts";
 import type { ParsedBody } from "./answers/read-body.ts";
 import { sendRequest } from "./answers/send-request.ts";
-import type { ExecutionAccount, ExecutionContext, RequestParameter } from "./execution-types.ts";
+import type {
+  ExecutionAccount,
+  ExecutionContext,
+  RequestParameter,
+  StoredAnswer,
+} from "./execution-types.ts";
 import { fillBaseUrl } from "./requests/base-url.ts";
 import { addCredentials } from "./requests/build-request.ts";
 import { type Credentials, placeCredentials } from "./requests/credentials.ts";
@@ -25,6 +31,8 @@ export interface ProxyRequest {
 /** `ProxyResponse` of the document. */
 export interface ProxyResponse {
   readonly data: unknown;
+  /** The stored bytes of a successful answer. */
+  readonly binary_data?: Schemas["ProxyBinaryData"];
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -61,6 +69,7 @@ export async function sendProxyRequest(
   const shown = [...answer.headers].filter(([name]) => name !== "set-cookie");
   return {
     data: toProxiedData(answer.body),
+    ...(answer.body.kind === "file" && { binary_data: toBinaryData(answer.body) }),
     status: answer.status,
     headers: Object.fromEntries(shown),
   };
@@ -125,6 +134,10 @@ function encodeBody(
   headers.set("content-type", "application/json");
   const isJson = own === undefined || /[/+]json\s*(?:;|$)/i.test(own.value);
   return typeof body === "string" && !isJson ? body : JSON.stringify(body);
+}
+
+function toBinaryData({ file, size }: StoredAnswer): Schemas["ProxyBinaryData"] {
+  return { url: file.url, content_type: file.mimetype, size, expires_at: file.expires_at };
 }
 
 function toProxiedData(body: ParsedBody): unknown {

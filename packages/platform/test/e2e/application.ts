@@ -154,6 +154,9 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       });
       outgoing.end("%PDF-1.7 latest");
       break;
+    case "/api/documents/lost":
+      outgoing.writeHead(404, { "content-type": "application/pdf" }).end("%PDF-0");
+      break;
     case "/api/hooks":
       answerJson(200, []);
       break;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPlatform } from "../../../../generated/client/index.js";
+import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 
@@ -51,7 +51,9 @@ beforeAll(async () => {
   const { port } = application.address() as AddressInfo;
   folder = mkdtempSync(join(tmpdir(), "platform-large-files-"));
   const toolkits = mkdtempSync(join(folder, "toolkits-"));
-  writeFileSync(join(toolkits, "large.yaml"), describeToolkit(`http://127.0.0.1:${port}`));
+  const url = `http://127.0.0.1:${port}`;
+  writeFileSync(join(toolkits, "large.yaml"), describeToolkit(url));
+  writeFileSync(join(toolkits, "locked.yaml"), describeLockedToolkit(url));
   await prepareDataDirectory(folder);
   service = await startProcess({ PLATFORM_DATA: folder, PLATFORM_TOOLKITS: toolkits });
 }, 120_000);
@@ -87,6 +89,43 @@ paths:
         content: { multipart/form-data: { schema: { type: object, required: [file], properties: { file: { type: string, format: binary } } } } }
       responses: *ok
 `;
+}
+
+/** Requests through the proxy need an account, and therefore a toolkit with a key. */
+function describeLockedToolkit(url: string): string {
+  return `
+openapi: 3.1.0
+info: { title: Locked, description: Gives large files., version: '20251120_00' }
+servers: [{ url: '${url}' }]
+x-platform-toolkit:
+  slug: locked
+  legacy_id: 11111111-2222-4333-8444-555555555560
+  created_at: '2025-11-20T08:00:00.000Z'
+  updated_at: '2025-11-20T08:00:00.000Z'
+  auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
+security: [{ key: [] }]
+components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
+paths:
+  /files:
+    get: { operationId: getFile, summary: Get file, description: Answers a large file., responses: { '200': { description: Done. } } }
+`;
+}
+
+async function connectLocked(platform: Platform): Promise<string> {
+  const { auth_config } = await platform.authConfigs.createAuthConfig({
+    body: {
+      toolkit: { slug: "locked" },
+      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
+    },
+  });
+  const val = { status: "ACTIVE" as const, generic_api_key: "key" };
+  const account = await platform.connectedAccounts.createConnectedAccount({
+    body: {
+      auth_config: { id: auth_config.id },
+      connection: { user_id: "ada", state: { authScheme: "API_KEY", val } },
+    },
+  });
+  return account.id;
 }
 
 /** The most memory that the process has had since the last call, in MiB. */
@@ -125,16 +164,26 @@ test("files of 100 MiB go up, through and down, and four at a time do not need t
     const taken = await platform.tools.executeTool({ tool_slug, body: { arguments: { file } } });
     expect(taken.successful).toBe(true);
   };
-  const download = async (): Promise<{ bytes: number; md5: string }> => {
+  const readResult = async (): Promise<string> => {
     const given = await platform.tools.executeTool({
       tool_slug: "LARGE_GET_FILE",
       body: { arguments: {} },
     });
     const { file } = given.data as { readonly file: { readonly url: string } };
-    return await countBytes(await fetch(file.url.replace(/^http:\/\/[^/]+/, service.url)));
+    return file.url;
   };
-  const runFourTimes = (work: () => Promise<unknown>): Promise<unknown> =>
-    Promise.all(Array.from({ length: 4 }, work));
+  const connected_account_id = await connectLocked(platform);
+  const readProxied = async (): Promise<string> => {
+    const answer = await platform.tools.proxyRequest({
+      body: { endpoint: "/files", method: "GET", connected_account_id },
+    });
+    expect(answer).toMatchObject({ data: null, binary_data: { size } });
+    return answer.binary_data?.url ?? "";
+  };
+  const download = async (url: string): Promise<{ bytes: number; md5: string }> =>
+    await countBytes(await fetch(url.replace(/^http:\/\/[^/]+/, service.url)));
+  const runFourTimes = (work: (index: number) => Promise<unknown>): Promise<unknown> =>
+    Promise.all(Array.from({ length: 4 }, (_, index) => work(index)));
   // A small file first, so that all modules are loaded.
   await take(await upload("small.zip", "small", createHash("md5").update("small").digest("hex")));
   readPeak();
@@ -144,7 +193,10 @@ test("files of 100 MiB go up, through and down, and four at a time do not need t
   const large = await send();
   await runFourTimes(send);
   const up = readPeak();
-  await runFourTimes(async () => expect(await download()).toEqual({ bytes: size, md5 }));
+  await runFourTimes(async (index) => {
+    const url = await (index % 2 === 0 ? readResult() : readProxied());
+    expect(await download(url)).toEqual({ bytes: size, md5 });
+  });
   const down = readPeak();
   await runFourTimes(() => take(large));
   const through = readPeak();

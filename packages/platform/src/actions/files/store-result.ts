@@ -5,7 +5,7 @@ import {
   type ReturnedFile,
 } from "../../domain/files/keep-result.ts";
 import { runInProject } from "../../domain/scope.ts";
-import type { FileResult } from "../../execution/execution-types.ts";
+import type { StoredAnswer } from "../../execution/execution-types.ts";
 import { createId } from "../../ids.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
@@ -15,7 +15,7 @@ export async function storeResult(
   { projectId }: Pick<ActionCaller, "projectId">,
   about: Omit<ReturnedFile, "id">,
   source: AsyncIterable<Uint8Array>,
-): Promise<FileResult> {
+): Promise<StoredAnswer> {
   const received = await files.receive(source);
   const file = { ...about, id: createId("req_file") };
   const place = { projectId, fileId: file.id };
@@ -23,9 +23,11 @@ export async function storeResult(
     await runInProject(platform, projectId, (scope) => addResult(scope, file, received));
     // Outside of any transaction: a store may be on another machine.
     await received.keep(place);
-    return await runInProject(platform, projectId, (scope) =>
-      completeResult(scope, file.id, received.size),
+    const { size } = received;
+    const result = await runInProject(platform, projectId, (scope) =>
+      completeResult(scope, file.id, size),
     );
+    return { file: result, size };
   } catch (error) {
     await received.discard();
     await files.remove(place);

@@ -1,12 +1,13 @@
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
-import type { RequestParameter } from "../../execution/execution-types.ts";
+import type { RequestParameter, StoreFile } from "../../execution/execution-types.ts";
 import {
   type ProxyRequest,
   type ProxyResponse,
   sendProxyRequest,
 } from "../../execution/proxy-request.ts";
+import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { callAndLog } from "./logged-call.ts";
@@ -55,6 +56,10 @@ async function send(
   }
   const { endpoint, method, body, parameters } = request;
   const egress = withProxy(separateConnections(services.egress, projectId, "calls"), chosen.proxy);
+  const { toolkitSlug, userId } = chosen;
+  const origin = { toolkitSlug, toolSlug: proxySlug, userId };
+  const storeFile: StoreFile = (bytes, about) =>
+    storeResult(services, caller, { ...about, ...origin }, bytes);
   return await callAndLog(services, caller, {
     account: chosen,
     transactions,
@@ -68,16 +73,22 @@ async function send(
     },
     call: (beforeSend) =>
       callWithTokens(services, caller, chosen, async (account, timeout) => {
-        const context = { egress, timeout, signal, beforeSend };
+        const context = { egress, timeout, signal, beforeSend, storeFile };
         const result = await sendProxyRequest({ ...request, toolkit, account }, context);
         return { status: result.status, result };
       }),
-    describe: ({ status, headers, data }) => ({
+    describe: ({ status, headers, data, binary_data: stored }) => ({
       successful: status < 400,
       error: null,
       reason: status < 400 ? null : `The application answered ${status}.`,
       status_code: status,
-      data: { status, headers, data },
+      // Anyone who reads the log could use a signed URL.
+      data: {
+        status,
+        headers,
+        data,
+        ...(stored && { binary_data: { content_type: stored.content_type, size: stored.size } }),
+      },
     }),
     toResult: (answer) => answer,
   });

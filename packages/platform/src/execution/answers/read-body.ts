@@ -1,6 +1,6 @@
 import { EgressError } from "../../egress/egress-error.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
-import type { FileResult, StoreFile } from "../execution-types.ts";
+import type { StoredAnswer, StoreFile } from "../execution-types.ts";
 import { chooseFileName } from "./file-name.ts";
 import { isQuicklyParsed } from "./is-quickly-parsed.ts";
 
@@ -20,7 +20,7 @@ export type ParsedBody =
       /** True for text or JSON of more than 2 MiB, which is not parsed. */
       readonly isUnread: boolean;
     }
-  | { readonly kind: "file"; readonly file: FileResult }
+  | ({ readonly kind: "file" } & StoredAnswer)
   | { readonly kind: "empty" }
   /** Over 10 MiB, for a file over 100 MiB, and therefore not read. */
   | { readonly kind: "too-large" };
@@ -55,7 +55,7 @@ export async function readBody(
     const type = headers.get("content-type") ?? "";
     if (storing !== undefined && ok && body !== null && type !== "" && !isText(readEssence(type))) {
       const name = chooseFileName(headers, storing.address);
-      return { kind: "file", file: await storing.store(body, { name, mimetype: type }) };
+      return { kind: "file", ...(await storing.store(body, { name, mimetype: type })) };
     }
     bytes = await readAtMost(response, maximumReadBytes);
   } catch (error) {

@@ -312,4 +312,36 @@ export function testFiles(world: () => World): void {
     expect((await platform.users.deleteUser({ user_id })).erased.files).toBe(1);
     expect((await fetch(file.url)).status).toBe(403);
   });
+
+  test("bytes that a proxied request returns are a file of the account's user", async () => {
+    const { platform } = world();
+    const user_id = "proxied-reader";
+    const connected_account_id = await connectVault(user_id);
+    const send = (endpoint: string, method: "GET" | "HEAD" = "GET") =>
+      platform.tools.proxyRequest({ body: { endpoint, method, connected_account_id } });
+    const answer = await send("/documents/latest");
+    expect(answer).toMatchObject({
+      data: null,
+      status: 200,
+      headers: { "content-type": "application/pdf" },
+      binary_data: {
+        url: expect.stringContaining("/latest.pdf?expires="),
+        content_type: "application/pdf",
+        size: 15,
+        expires_at: expect.stringMatching(/Z$/),
+      },
+    });
+    const url = answer.binary_data?.url ?? "";
+    expect(await (await fetch(url)).text()).toBe("%PDF-1.7 latest");
+    expect(await platform.files.listFiles({ tool_slug: "PLATFORM_PROXY_REQUEST" })).toMatchObject({
+      items: [{ filename: "latest.pdf", size: 15, toolkit_slug: "vault" }],
+    });
+    // Only bytes of a success are stored.
+    for (const other of [await send("/documents/latest", "HEAD"), await send("/documents/lost")]) {
+      expect(other.binary_data).toBeUndefined();
+    }
+    expect((await send("/documents/lost")).data).toBe(Buffer.from("%PDF-0").toString("base64"));
+    expect((await platform.users.deleteUser({ user_id })).erased.files).toBe(1);
+    expect((await fetch(url)).status).toBe(403);
+  });
 }
