@@ -4,7 +4,7 @@ import {
   requireCleanTree,
   tagRelease,
 } from "../../packages/specwright/src/commands/release/git.ts";
-import { offersIdentity } from "../../packages/specwright/src/commands/release/publish-release.ts";
+import { offersIdentity } from "../../packages/specwright/src/commands/release/publishing/publish-package.ts";
 import { compareOwnPackage } from "../release/own-packages.ts";
 import {
   findRepository,
@@ -67,7 +67,10 @@ await main(async () => {
   }
   if (!isDry) {
     const tags = packages.map(({ name }) => `${name}@${version}`);
-    await runAndReport(async () => tagRelease(tags, root));
+    await runAndReport(
+      async () => tagRelease(tags, root),
+      `Published: ${tags.join(", ")}. \`npm run release\` continues from here.`,
+    );
   }
   await releaseApi(isDry);
 });

@@ -26,6 +26,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "300 kills while writing, full disks, commands at once, 20 surroundings",
     parts: 1,
   },
+  releases: {
+    tests: ["test/packages/release-kills"],
+    environment: { PACKAGES: "1", SPECWRIGHT_RELEASE_KILLS: "60" },
+    what: "30 releases to Verdaccio, each killed twice at random moments and then continued",
+    parts: 1,
+  },
   bombs: {
     tests: ["--long", "test/robustness/bombs"],
     environment: { SPECWRIGHT_MEASURE: "1" },

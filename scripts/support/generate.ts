@@ -60,9 +60,13 @@ export function readConfiguredApi(): ConfiguredApi & { readonly out: string } {
 /**
  * Runs specwright.
  *
+ * @param outcome The last line of the report: the things that were done before.
  * @throws Failure with every problem that it reports
  */
-export async function runAndReport<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function runAndReport<Result>(
+  run: () => Promise<Result>,
+  outcome = "Nothing was written.",
+): Promise<Result> {
   try {
     return await run();
   } catch (error) {
@@ -73,6 +77,6 @@ export async function runAndReport<Result>(run: () => Promise<Result>): Promise<
       ({ file, line, column, message, fix }) =>
         `${file === undefined ? "" : `${[file, line, column].filter((part) => part !== undefined).join(":")} `}${message} ${fix}`,
     );
-    throw new Failure(`${lines.join("\n")}\nNothing was written.`);
+    throw new Failure(`${lines.join("\n")}\n${outcome}`);
   }
 }

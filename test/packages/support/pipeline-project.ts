@@ -34,10 +34,14 @@ export interface PipelineProject {
   remove(): void;
 }
 
-/** The programs of a host that steps call. `npm ci` does nothing, because packages are linked. */
+/** The programs of a host that steps call. `npm ci` does nothing, because packages are linked, and npx finds them faster. */
 const programs: Readonly<Record<string, string>> = {
   npm: `#!/bin/sh
 [ "$1" = ci ] || exec "$(dirname "$REAL_NPM")/npm" "$@"
+`,
+  npx: `#!/bin/sh
+name="$1"; shift
+exec "node_modules/.bin/$name" "$@"
 `,
   gh: `#!/usr/bin/env node
 const fs = require("node:fs");

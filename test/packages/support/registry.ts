@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { installOnce } from "./install.ts";
 import { runWell } from "./run.ts";
 
 /** Installed here and not a dependency, because it has 320 packages. */
@@ -33,20 +34,19 @@ export interface Registry {
   stop(): Promise<void>;
 }
 
-/** Installs and starts Verdaccio. */
+/** Starts a new Verdaccio. */
 export async function startRegistry(): Promise<Registry> {
   const folder = mkdtempSync(join(tmpdir(), "verdaccio-"));
-  // One of its packages asks for node-fetch by a tag that not every registry has.
-  const manifest = { private: true, overrides: { "node-fetch": "2.7.0" } };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  const flags = ["--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts"];
-  await runWell(folder, "npm", ["install", ...flags, verdaccio]);
+  const program = await installOnce("verdaccio", [verdaccio], {
+    // One of its packages asks for node-fetch by a tag that not every registry has.
+    overrides: { "node-fetch": "2.7.0" },
+  });
   writeFileSync(join(folder, "config.yaml"), configuration);
   const port = await findFreePort();
   const child = spawn(
     process.execPath,
     [
-      join(folder, "node_modules/verdaccio/bin/verdaccio"),
+      join(program, "node_modules/verdaccio/bin/verdaccio"),
       ...["--config", join(folder, "config.yaml"), "--listen", `127.0.0.1:${port}`],
     ],
     { cwd: folder, stdio: "ignore", env: { ...process.env, NODE_OPTIONS: "" } },
@@ -88,6 +88,8 @@ export async function startRegistry(): Promise<Registry> {
 const configuration = `storage: ./storage
 auth:
   htpasswd: {file: ./htpasswd}
+# Its other tokens are checked by hashing the password for each request.
+security: {api: {jwt: {sign: {expiresIn: 1d}}}}
 uplinks: {}
 packages:
   '@closed/*': {access: $all, publish: nobody}

@@ -1,5 +1,7 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import {
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -10,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import type { Registry } from "./registry.ts";
 import { run, runWell } from "./run.ts";
@@ -28,6 +31,10 @@ export interface ReleasedProject {
   /** Links packages of this repository, as if the project had installed them. */
   link(...names: readonly string[]): void;
   commit(message: string): Promise<void>;
+  /** Makes origin refuse tags, by a hook that prints a reason, or accept them again. */
+  refuseTags(isRefused: boolean): void;
+  /** Runs git in the project. */
+  git(...args: readonly string[]): Promise<string>;
   /** The tags of the origin, sorted. */
   listTags(): Promise<readonly string[]>;
   remove(): void;
@@ -74,7 +81,7 @@ export async function startProject({ npmrc }: Registry): Promise<ReleasedProject
   const root = realpathSync(mkdtempSync(join(tmpdir(), "released-")));
   const folder = join(root, "notes");
   mkdirSync(folder);
-  const git = (...args: string[]): Promise<string> =>
+  const git: ReleasedProject["git"] = (...args) =>
     runWell(folder, "git", ["-c", "user.name=me", "-c", "user.email=me@example.com", ...args]);
   const commit = async (message: string): Promise<void> => {
     await git("add", "-A");
@@ -111,6 +118,12 @@ export async function startProject({ npmrc }: Registry): Promise<ReleasedProject
       }
     },
     commit,
+    git,
+    refuseTags: (isRefused) => {
+      const hook = join(root, "origin.git/hooks/update");
+      writeFileSync(hook, '#!/bin/sh\necho "tags are closed" >&2; exit 1\n');
+      chmodSync(hook, isRefused ? 0o755 : 0o644);
+    },
     listTags: async () => {
       const printed = await runWell(join(root, "origin.git"), "git", ["tag", "--list"]);
       return printed.trim().split("\n").filter(Boolean).toSorted();
@@ -119,24 +132,43 @@ export async function startProject({ npmrc }: Registry): Promise<ReleasedProject
   };
 }
 
+/** The moment of a kill. */
+interface Moment {
+  /** The number of lines that the program has printed, or it has ended before. */
+  readonly lines: number;
+  /** The time after that line. */
+  readonly milliseconds: number;
+  /** True to kill its npm too; otherwise npm goes on for a moment beside the next run. */
+  readonly isWhole: boolean;
+}
+
 /** Starts specwright to kill it. */
 export function startSpecwright(
   folder: string,
   args: readonly string[],
-): { readonly killAfter: (milliseconds: number, isWhole: boolean) => Promise<void> } {
+): { readonly kill: (moment: Moment) => Promise<void> } {
   const child = spawn(process.execPath, ["-C", "source", bin, ...args], {
     cwd: folder,
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
     detached: true,
   });
+  const ended = once(child, "exit");
   return {
-    killAfter: async (milliseconds, isWhole) => {
-      await new Promise((resolve) => setTimeout(resolve, milliseconds));
-      if (child.pid !== undefined && child.exitCode === null) {
-        // With its npm, or without: npm then goes on for a moment beside the next run.
-        process.kill(isWhole ? -child.pid : child.pid, "SIGKILL");
-        await new Promise((resolve) => child.once("exit", resolve));
+    kill: async ({ lines, milliseconds, isWhole }) => {
+      let printed = 0;
+      if (lines > 0) {
+        for await (const _ of createInterface(child.stdout)) {
+          printed += 1;
+          if (printed === lines) {
+            break;
+          }
+        }
       }
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
+      if (child.pid !== undefined && child.exitCode === null) {
+        process.kill(isWhole ? -child.pid : child.pid, "SIGKILL");
+      }
+      await ended;
     },
   };
 }

@@ -83,7 +83,8 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
   }
   const outputs = done.map(({ result }) => result);
   if (problems.length > 0) {
-    const rest = { outputs: outputs.map(toJson), ofAll: jobs.length };
+    const sentence = `${jobs.length - outputs.length} of ${jobs.length} outputs were not changed.`;
+    const rest = { sentence, json: { outputs: outputs.map(toJson) } };
     reportProblems(problems, flags.json === true, outputs.length === 0 ? undefined : rest);
     return 1;
   }

@@ -2,9 +2,13 @@ import type { Command } from "commander";
 import { docs } from "../../commands/docs.ts";
 import type { ReleasePlan } from "../../commands/release/plan.ts";
 import { planRelease } from "../../commands/release/plan-release.ts";
-import { publishRelease, type ReleaseResult } from "../../commands/release/publish-release.ts";
+import {
+  publishRelease,
+  type ReleaseResult,
+} from "../../commands/release/publishing/publish-release.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
+import { shellWord } from "../../commands/settings/portable-command.ts";
 import { dropUndefined } from "../../defined.ts";
 import { count } from "../report/count.ts";
 import { renderPlan } from "../report/release/render-plan.ts";
@@ -45,11 +49,24 @@ export function addRelease(program: Command, setCode: (code: number) => void): v
     .option("--json", "print the plan as JSON")
     .addHelpText("after", more)
     .action(async (name: string | undefined, flags: Flags, self: Command) => {
-      setCode(await runReported(flags.json === true, () => run(name, flags, self)));
+      const published: string[] = [];
+      const work = (): Promise<number> => run(name, flags, self, published);
+      setCode(
+        await runReported(flags.json === true, work, () => ({
+          sentence: describeOutcome(name, flags, published),
+          json: { published },
+        })),
+      );
     });
 }
 
-async function run(name: string | undefined, flags: Flags, command: Command): Promise<number> {
+/** @param published Gets the packages that are published. */
+async function run(
+  name: string | undefined,
+  flags: Flags,
+  command: Command,
+  published: string[],
+): Promise<number> {
   const folder = process.cwd();
   const apis = chooseApis(name, readConfiguration(folder), command);
   limitYoungGeneration();
@@ -64,18 +81,52 @@ async function run(name: string | undefined, flags: Flags, command: Command): Pr
       continue;
     }
     const onStep = (line: string): void => print(`${escapeLineForTerminal(line)}\n`, isJson);
-    const result = await publishRelease({ ...options, onStep });
+    const result = await publishRelease({
+      ...options,
+      onStep,
+      onPublished: (tag) => published.push(tag),
+      // A reference that cannot be made stops the release too.
+      beforePublishing: async () => {
+        await makeReference(api, folder, true);
+      },
+    });
     results.push(result);
     print(renderRelease(result), isJson);
-    if (api.docs !== undefined && result.published.length > 0) {
-      await docs({ ...toDocsJob(api), ...api.docs, folder });
-      print(`${showPath(api.docs.out)} has the reference.\n`, isJson);
+    // Also without a new package: an earlier run may have ended before this step.
+    if (await makeReference(api, folder)) {
+      print(`${showPath(api.docs?.out ?? "")} has the reference.\n`, isJson);
     }
   }
   if (isJson) {
     printJson({ ok: true, releases: results });
   }
   return 0;
+}
+
+/** Makes the reference, or with `check` tries to. Returns whether it is new. */
+async function makeReference(api: ConfiguredApi, folder: string, check = false): Promise<boolean> {
+  return (
+    api.docs !== undefined &&
+    !(await docs({ ...toDocsJob(api), ...api.docs, folder, check })).isUpToDate
+  );
+}
+
+function describeOutcome(
+  name: string | undefined,
+  { dryRun, from }: Flags,
+  published: readonly string[],
+): string {
+  if (dryRun === true) {
+    return "Nothing was written.";
+  }
+  const words = [
+    ...(name === undefined ? [] : [name]),
+    ...(from === undefined ? [] : ["--from", from]),
+  ];
+  const again = ["specwright release", ...words.map(shellWord)].join(" ");
+  return published.length === 0
+    ? "This run published nothing."
+    : `Published: ${published.join(", ")}. \`${again}\` continues from here.`;
 }
 
 function print(text: string, isJson: boolean): void {

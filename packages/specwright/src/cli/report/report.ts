@@ -63,44 +63,52 @@ const maximumWarnings = 10;
 /** The maximum number of diagnostics with source frames. Further frames would not help. */
 const maximumFrames = 30;
 
+/** The things that a command has done before it failed. */
+interface Outcome {
+  /** A sentence, such as `Nothing was written.` */
+  readonly sentence: string;
+  /** More members of the JSON. */
+  readonly json?: object;
+}
+
+const nothingWritten: Outcome = { sentence: "Nothing was written." };
+
 /**
  * Runs a command's work. A DiagnosticError is printed, as text or as JSON, and the exit code is 1. Other errors are
  * bugs and are thrown again.
+ *
+ * @param findOutcome For a command that can fail after it did something.
  */
-export async function runReported(json: boolean, work: () => Promise<number>): Promise<number> {
+export async function runReported(
+  json: boolean,
+  work: () => Promise<number>,
+  findOutcome: () => Outcome = () => nothingWritten,
+): Promise<number> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof DiagnosticError)) {
       throw error;
     }
-    reportProblems(error.diagnostics, json);
+    reportProblems(error.diagnostics, json, findOutcome());
     return 1;
   }
 }
 
-/**
- * Reports the problems that ended a command.
- *
- * @param rest For a command with several documents: the outputs that were written for the others.
- */
+/** Reports the problems that ended a command. */
 export function reportProblems(
   diagnostics: readonly Diagnostic[],
   json: boolean,
-  rest?: { readonly outputs: readonly unknown[]; readonly ofAll: number },
+  outcome: Outcome = nothingWritten,
 ): void {
   if (json) {
-    printJson({ ok: false, diagnostics, ...(rest && { outputs: rest.outputs }) });
+    printJson({ ok: false, diagnostics, ...outcome.json });
     return;
   }
   reportDiagnostics(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const number = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
-  const consequence =
-    rest === undefined
-      ? "Nothing was written."
-      : `${rest.ofAll - rest.outputs.length} of ${rest.ofAll} outputs were not changed.`;
-  process.stderr.write(`${count(number, "problem")}. ${consequence}\n`);
+  process.stderr.write(`${count(number, "problem")}. ${outcome.sentence}\n`);
 }
 
 /** Prints the output of a command with `--json`. It is the only output. */

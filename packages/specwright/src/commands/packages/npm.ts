@@ -107,18 +107,19 @@ function readProblem(value: unknown, stderr: string): { code: string; text: stri
   const text = lines.find((line) => !/^npm error (?:code|errno|syscall)\b/.test(line));
   return {
     code: typeof error.code === "string" ? error.code : (code ?? "unknown"),
-    text: oneSentence(
+    text: firstSentence(
       typeof error.summary === "string" && error.summary !== ""
         ? error.summary
         : (text ?? "").replace(/^npm error /, "") || "npm failed without a message",
+      "the registry",
     ),
   };
 }
 
-/** The first line, without its full stop. Addresses can contain credentials, so they are left out. */
-function oneSentence(text: string): string {
+/** The first line, without its full stop. Addresses can contain credentials, so `place` stands for them. */
+export function firstSentence(text: string, place: string): string {
   const [line = ""] = text.trim().split("\n");
-  return line.replaceAll(/https?:\/\/\S+/g, "the registry").replace(/[.:\s]+$/, "");
+  return line.replaceAll(/https?:\/\/\S+/g, place).replace(/[.:\s]+$/, "");
 }
 
 function parseJson(text: string): unknown {

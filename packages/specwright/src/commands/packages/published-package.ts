@@ -1,9 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pick } from "../../defined.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { reportNpmProblem, runNpm, viewInRegistry } from "./npm.ts";
+import { type NpmRun, reportNpmProblem, runNpm, viewInRegistry } from "./npm.ts";
 import { readTarball } from "./read-tarball.ts";
 
 /** A package as the registry lists it. */
@@ -52,24 +53,69 @@ export function findRegistryEntry(name: string, folder: string): RegistryEntry |
  * @throws DiagnosticError when the package or the version does not exist, or the registry refuses
  */
 export function downloadPackage(specifier: string, folder: string): PublishedPackage {
+  const known = downloaded.get(toKey(specifier, folder));
+  if (known !== undefined) {
+    return known;
+  }
+  const { packages, problem } = packPublished([specifier], folder);
+  const [found] = packages;
+  if (found !== undefined) {
+    return found;
+  }
+  throw new DiagnosticError([
+    problem === undefined || notThere.test(problem.code)
+      ? {
+          severity: "error",
+          code: "no-such-package",
+          message: `The registry has no ${specifier}.`,
+          fix: `Correct the name or the version. \`npm view ${specifier.replace(/(?<=.)@[^/]*$/, "")} versions\` lists the versions.`,
+        }
+      : reportNpmProblem(`${specifier} cannot be downloaded`, problem),
+  ]);
+}
+
+/**
+ * Downloads published versions with one run of npm, so that `downloadPackage` has them at once. A version that cannot be
+ * downloaded is not reported here.
+ *
+ * @param specifiers Names with exact versions.
+ */
+export function prefetchPackages(specifiers: readonly string[], folder: string): void {
+  if (specifiers.length > 1) {
+    packPublished(specifiers, folder);
+  }
+}
+
+/** Packages that this process downloaded, by folder and specifier. A published version never changes. */
+const downloaded = new Map<string, PublishedPackage>();
+
+function toKey(specifier: string, folder: string): string {
+  return `${folder}\0${specifier}`;
+}
+
+function packPublished(
+  specifiers: readonly string[],
+  folder: string,
+): { readonly packages: readonly PublishedPackage[] } & Pick<NpmRun, "problem"> {
   const into = mkdtempSync(join(tmpdir(), "specwright-npm-"));
   try {
-    const { value, problem } = runNpm(["pack", specifier, "--pack-destination", into], folder);
-    const packed: unknown = Array.isArray(value) ? value[0] : undefined;
-    if (problem !== undefined || !isObject(packed) || typeof packed.filename !== "string") {
-      throw new DiagnosticError([
-        problem === undefined || notThere.test(problem.code)
-          ? {
-              severity: "error",
-              code: "no-such-package",
-              message: `The registry has no ${specifier}.`,
-              fix: `Correct the name or the version. \`npm view ${specifier.replace(/(?<=.)@[^/]*$/, "")} versions\` lists the versions.`,
-            }
-          : reportNpmProblem(`${specifier} cannot be downloaded`, problem),
-      ]);
+    const run = runNpm(["pack", ...specifiers, "--pack-destination", into], folder);
+    const packed: readonly unknown[] = Array.isArray(run.value) ? run.value : [];
+    const packages = packed.flatMap((entry) =>
+      run.problem === undefined && isObject(entry) && typeof entry.filename === "string"
+        ? [
+            {
+              name: String(entry.name),
+              version: String(entry.version),
+              files: readTarball(readFileSync(join(into, entry.filename))),
+            },
+          ]
+        : [],
+    );
+    for (const each of packages) {
+      downloaded.set(toKey(`${each.name}@${each.version}`, folder), each);
     }
-    const files = readTarball(readFileSync(join(into, packed.filename)));
-    return { name: String(packed.name), version: String(packed.version), files };
+    return { packages, ...pick(run, ["problem"]) };
   } finally {
     rmSync(into, { recursive: true, force: true });
   }

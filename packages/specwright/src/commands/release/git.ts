@@ -1,5 +1,6 @@
-import { spawnSync } from "node:child_process";
+import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { DiagnosticError } from "../../diagnostic.ts";
+import { firstSentence } from "../packages/npm.ts";
 
 /**
  * Runs git in a folder.
@@ -7,12 +8,16 @@ import { DiagnosticError } from "../../diagnostic.ts";
  * @returns its output without the last line break; undefined when it fails
  */
 function runGit(args: readonly string[], folder: string): string | undefined {
-  const { status, stdout } = spawnSync("git", args, {
+  const { status, stdout } = startGit(args, folder);
+  return status === 0 ? stdout.trimEnd() : undefined;
+}
+
+function startGit(args: readonly string[], folder: string): SpawnSyncReturns<string> {
+  return spawnSync("git", args, {
     cwd: folder,
     encoding: "utf8",
     stdio: ["ignore", "pipe", "pipe"],
   });
-  return status === 0 ? stdout.trimEnd() : undefined;
 }
 
 /**
@@ -58,42 +63,73 @@ export function readCommitDate(folder: string): string {
 }
 
 /**
+ * Requires that `origin`, if there is one, lets this user push the tags. A hook of `origin` can still refuse them.
+ *
+ * @throws DiagnosticError with git's reason
+ */
+export function requirePush(tags: readonly string[], folder: string): void {
+  const [tag] = listMissingTags(tags, folder);
+  if (tag !== undefined && hasOrigin(folder)) {
+    const args = ["push", "--dry-run", "--quiet", "origin", `HEAD:refs/tags/${tag}`];
+    requireGit(
+      args,
+      folder,
+      "The tags of this release cannot be pushed to origin",
+      "Correct it, and release again.",
+    );
+  }
+}
+
+/**
  * Tags the last commit with the names that neither this repository nor `origin` has, and pushes them to `origin` if it
  * exists.
  *
  * @returns the new tags
- * @throws DiagnosticError when a tag cannot be made or pushed
+ * @throws DiagnosticError with git's reason when a tag cannot be made or pushed
  */
 export function tagRelease(tags: readonly string[], folder: string): readonly string[] {
-  const hasOrigin = runGit(["remote", "get-url", "origin"], folder) !== undefined;
-  const remote = hasOrigin ? (runGit(["ls-remote", "--tags", "origin"], folder) ?? "") : "";
-  const pushed = new Set(remote.split("\n").map((line) => line.split("refs/tags/")[1] ?? ""));
-  const missing = tags.filter((tag) => !pushed.has(tag));
+  const missing = listMissingTags(tags, folder);
   const made = missing.filter(
     (tag) => runGit(["rev-parse", "--verify", "--quiet", `refs/tags/${tag}`], folder) === undefined,
   );
+  const fix =
+    "Correct it, and release again: the packages are published, so that only makes the tags.";
   for (const tag of made) {
-    requireGit(["tag", tag], folder, `The tag ${tag} cannot be made`);
+    requireGit(["tag", tag], folder, `The tag ${tag} cannot be made`, fix);
   }
-  if (hasOrigin && missing.length > 0) {
+  if (!hasOrigin(folder)) {
+    return made;
+  }
+  if (missing.length > 0) {
     const refs = missing.map((tag) => `refs/tags/${tag}`);
-    requireGit(
-      ["push", "--quiet", "origin", ...refs],
-      folder,
-      "The tags cannot be pushed to origin",
-    );
+    const args = ["push", "--quiet", "origin", ...refs];
+    requireGit(args, folder, "The tags cannot be pushed to origin", fix);
   }
-  return hasOrigin ? missing : made;
+  return missing;
 }
 
-function requireGit(args: readonly string[], folder: string, what: string): void {
-  if (runGit(args, folder) === undefined) {
+/** The tags that `origin` does not have; all of them without an `origin`. */
+function listMissingTags(tags: readonly string[], folder: string): readonly string[] {
+  const remote = hasOrigin(folder) ? runGit(["ls-remote", "--tags", "origin"], folder) : undefined;
+  const pushed = new Set(remote?.split("\n").map((line) => line.split("refs/tags/")[1] ?? ""));
+  return tags.filter((tag) => !pushed.has(tag));
+}
+
+function hasOrigin(folder: string): boolean {
+  return runGit(["remote", "get-url", "origin"], folder) !== undefined;
+}
+
+function requireGit(args: readonly string[], folder: string, what: string, fix: string): void {
+  const { status, stderr } = startGit(args, folder);
+  if (status !== 0) {
+    const lines = stderr.split("\n").map((line) => line.trim());
+    const reason = lines.find((line) => /^(?:fatal|remote|error|!)/.test(line)) ?? "";
     throw new DiagnosticError([
       {
         severity: "error",
         code: "no-tag",
-        message: `${what}. The packages are published.`,
-        fix: `Run \`git ${args.join(" ")}\` to see the reason. Then run the release again: it only makes the tags.`,
+        message: `${what}: ${firstSentence(reason, "origin")}.`,
+        fix: `\`git ${args.join(" ")}\` shows the whole reason. ${fix}`,
       },
     ]);
   }

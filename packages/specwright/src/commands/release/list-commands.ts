@@ -1,14 +1,7 @@
-import { findPackage } from "../packages/find-package.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
 import { shellWord } from "../settings/portable-command.ts";
+import { findMissingJudges } from "./judges.ts";
 import type { PlannedPackage, ReleasePlan } from "./plan.ts";
-
-/** Programs that a release runs when the project has them. */
-const judges = [
-  { name: "@redocly/cli", step: "lint" },
-  { name: "publint", step: "publint" },
-  { name: "@arethetypeswrong/cli", step: "attw" },
-] as const;
 
 /** The commands of a release in the order in which they run, and the steps for which the project lacks the program. */
 export function listCommands(
@@ -20,25 +13,21 @@ export function listCommands(
   if (released.length === 0) {
     return { commands: [], skipped: [] };
   }
-  const has = (name: string): boolean => findPackage(name, folder) !== undefined;
+  const missing = findMissingJudges(api.name, folder);
   const files = released.map(namePackedFile);
   const tags = released.map(nameTag).map(shellWord);
   return {
     commands: [
-      ...(has("@redocly/cli") ? [`specwright lint ${shellWord(api.name)}`] : []),
+      ...(missing.lint === undefined ? [`specwright lint ${shellWord(api.name)}`] : []),
       ...released.map(({ target }) => `npm pack ${target}`),
-      ...(has("publint") ? files.map((file) => `publint run ${file} --strict`) : []),
-      ...(has("@arethetypeswrong/cli")
-        ? files.map((file) => `attw ${file} --profile esm-only`)
-        : []),
+      ...(missing.publint === undefined ? files.map((file) => `publint run ${file} --strict`) : []),
+      ...(missing.attw === undefined ? files.map((file) => `attw ${file} --profile esm-only`) : []),
       ...files.map((file) => `npm publish ${file}`),
       ...tags.map((tag) => `git tag ${tag}`),
       `git push origin ${tags.join(" ")}`,
       ...(api.docs === undefined ? [] : [`specwright docs ${shellWord(api.name)}`]),
     ],
-    skipped: judges
-      .filter(({ name }) => !has(name))
-      .map(({ name, step }) => `${step}: ${name} is not installed`),
+    skipped: Object.entries(missing).map(([step, reason]) => `${step}: ${reason}`),
   };
 }
 

@@ -10,6 +10,8 @@ import {
   downloadPackage,
   findRegistryEntry,
   type PublishedPackage,
+  prefetchPackages,
+  type RegistryEntry,
 } from "../packages/published-package.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
 import type { PackageSettings } from "../settings/package.ts";
@@ -40,9 +42,10 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
   const { api, folder } = options;
   const settings = requirePackages(api);
   const targets = withImported(api.targets);
-  const published = new Map(
-    targets.map((target) => [target, downloadLast(namePackage(settings, target), folder)]),
+  const entries = new Map(
+    targets.map((target) => [target, findRegistryEntry(namePackage(settings, target), folder)]),
   );
+  const published = downloadLast(settings, entries, folder);
   const versions = dropUndefined(
     Object.fromEntries(targets.map((target) => [target, published.get(target)?.version])),
   );
@@ -63,7 +66,9 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
     const planned = planPackage({ target, name, last, files, firstVersion, isStale }, () =>
       compare(last),
     );
-    packages.push(override(planned, settings, findOverride(overrides, name, last?.version)));
+    const decided = override(planned, settings, findOverride(overrides, name, last?.version));
+    const isTaken = entries.get(target)?.versions.includes(decided.next ?? "") === true;
+    packages.push({ ...decided, ...(isTaken && { isTaken }) });
   }
   const changes = packages.find((planned) => planned.changes.length > 0)?.changes ?? [];
   return {
@@ -89,9 +94,24 @@ function requirePackages({ name, package: settings }: ConfiguredApi): PackageSet
   return settings;
 }
 
-function downloadLast(name: string, folder: string): PublishedPackage | undefined {
-  const entry = findRegistryEntry(name, folder);
-  return entry === undefined ? undefined : downloadPackage(`${name}@${entry.latest}`, folder);
+/** The last version of each package that was published. */
+function downloadLast(
+  settings: PackageSettings,
+  entries: ReadonlyMap<TargetName, RegistryEntry | undefined>,
+  folder: string,
+): ReadonlyMap<TargetName, PublishedPackage> {
+  const specifiers = [...entries].flatMap(([target, entry]) =>
+    entry === undefined
+      ? []
+      : [[target, `${namePackage(settings, target)}@${entry.latest}`] as const],
+  );
+  prefetchPackages(
+    specifiers.map(([, specifier]) => specifier),
+    folder,
+  );
+  return new Map(
+    specifiers.map(([target, specifier]) => [target, downloadPackage(specifier, folder)]),
+  );
 }
 
 interface Candidate {

@@ -12,6 +12,8 @@ export interface PlannedPackage {
   readonly last?: string;
   /** The version to publish. Absent when the package has not changed. */
   readonly next?: string;
+  /** True when the registry has `next` before the release. Absent otherwise. */
+  readonly isTaken?: true;
   readonly bump?: Bump;
   /** The reason for the version, in one sentence. */
   readonly reason: string;

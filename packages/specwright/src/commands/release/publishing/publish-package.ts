@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { DiagnosticError } from "../../../diagnostic.ts";
+import { reportNpmProblem, runNpm, viewInRegistry } from "../../packages/npm.ts";
+import { downloadPackage, findRegistryEntry } from "../../packages/published-package.ts";
+import { readTarball } from "../../packages/read-tarball.ts";
+import type { PackageSettings } from "../../settings/package.ts";
+import { listDifferentFiles } from "../compare-declarations.ts";
+import { nameTag } from "../list-commands.ts";
+import type { PackedPackage } from "./pack-packages.ts";
+
+/**
+ * Publishes a package.
+ *
+ * @throws DiagnosticError when the registry refuses it, or has its version with other files
+ */
+export function publishPackage(
+  packed: PackedPackage,
+  settings: PackageSettings | undefined,
+  folder: string,
+): void {
+  const args = listPublishArguments(packed.file, settings, process.env);
+  const { problem } = runNpm(args, folder);
+  // npm may have failed after the registry took the package, or a run that was killed has left its npm behind.
+  if (problem !== undefined && !isPublished(packed, folder)) {
+    throw new DiagnosticError([
+      reportNpmProblem(`${nameTag(packed.planned)} was not published`, problem),
+    ]);
+  }
+}
+
+/** The arguments of npm that publish a packed package. The registry proves the source of public packages only. */
+export function listPublishArguments(
+  file: string,
+  settings: Pick<PackageSettings, "access" | "provenance"> | undefined,
+  environment: NodeJS.ProcessEnv,
+): readonly string[] {
+  const hasProvenance =
+    offersIdentity(environment) &&
+    settings?.provenance !== false &&
+    settings?.access !== "restricted";
+  return ["publish", file, ...(hasProvenance ? ["--provenance"] : [])];
+}
+
+/** A pipeline of GitHub or GitLab that offers a token of its own needs no other credentials, and can prove the source. */
+export function offersIdentity(environment: NodeJS.ProcessEnv): boolean {
+  return (
+    (environment.ACTIONS_ID_TOKEN_REQUEST_URL ?? "") !== "" ||
+    (environment.SIGSTORE_ID_TOKEN ?? "") !== ""
+  );
+}
+
+/**
+ * Returns whether the registry has this version with these bytes.
+ *
+ * @throws DiagnosticError when it has the version with other files
+ */
+export function isPublished({ planned, file, integrity }: PackedPackage, folder: string): boolean {
+  const entry = findRegistryEntry(planned.name, folder);
+  if (entry === undefined || !entry.versions.includes(planned.next)) {
+    return false;
+  }
+  const { value } = viewInRegistry([nameTag(planned), "dist.integrity"], folder);
+  // Another version of zlib packs the same files into other bytes.
+  const isSame =
+    value === integrity ||
+    listDifferentFiles(
+      downloadPackage(nameTag(planned), folder).files,
+      readTarball(readFileSync(file)),
+    ).length === 0;
+  if (!isSame) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "version-taken",
+        message: `${nameTag(planned)} was published before, with other files. A version never changes.`,
+        fix: `Set another version: add \`{ package: '${planned.name}', after: ${planned.last}, version: …, reason: … }\` to releases.yaml.`,
+      },
+    ]);
+  }
+  return true;
+}
