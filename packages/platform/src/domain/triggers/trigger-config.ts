@@ -1,4 +1,5 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
+import { isObject } from "@specwright/runtime/v1/values";
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { findFieldProblems } from "../../execution/arguments/validator.ts";
@@ -62,8 +63,4 @@ function toCanonicalText(value: unknown): string {
   const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
   const texts = members.map(([name, each]) => `${JSON.stringify(name)}:${toCanonicalText(each)}`);
   return `{${texts.join()}}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
