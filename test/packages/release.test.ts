@@ -13,6 +13,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { findNeed } from "../support/needs.ts";
 import { type Registry, startRegistry } from "./support/registry.ts";
 import { type ReleasedProject, startProject } from "./support/released-project.ts";
+import { runWell } from "./support/run.ts";
 
 const patience = 300_000;
 
@@ -155,19 +156,22 @@ describe.skipIf(findNeed("packages") === undefined)(
       expect(await project.listTags()).toEqual(names.map((name) => `${name}@1.2.0`).toSorted());
     });
 
-    test("a breaking change gives each package the version that its users need, and the second run does nothing", async () => {
+    test("a breaking change gives each package the version that its users need, and a release beside it waits and does nothing", async () => {
       await project.edit((text) =>
         text
           .replace("required: [text]", "required: [text, title]")
           .replaceAll("text: {type: string}", "text: {type: string}, title: {type: string}"),
       );
-      expect(await project.release()).toMatchObject({ code: 0 });
+      const ended = await Promise.all([project.release(), project.release()]);
+      expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+      const isWaiting = ({ output }: { readonly output: string }): boolean =>
+        output.includes("Another release in this folder is running.");
+      expect(ended.find(isWaiting)?.output).toMatch(/\nnotes: Nothing to release\.\n$/);
+      expect(ended.find((each) => !isWaiting(each))?.output).toContain("4 packages published.");
       expect((await registry.listVersions(names)).map((versions) => versions.at(-1))).toEqual([
         ...["2.0.0", "2.0.0", "2.0.0", "1.3.0"],
       ]);
       expect(await project.listTags()).toHaveLength(8);
-      const { output } = await project.release();
-      expect(output).toBe("notes: Nothing to release.\n");
     });
 
     test("the changelog has both versions, and the code to change", async () => {
@@ -222,6 +226,28 @@ describe.skipIf(findNeed("packages") === undefined)(
       await project.configure(() => undo);
     });
 
+    test("the first version can be a prerelease that releases.yaml names", async () => {
+      const undo = readFileSync(join(project.folder, "redocly.yaml"), "utf8");
+      writeFileSync(
+        join(project.folder, "releases.yaml"),
+        "- {package: '@early/notes-types', version: 2.0.0-beta.1, words: Try it., reason: For a few.}\n",
+      );
+      await project.configure((text) =>
+        text
+          .replace("'@acme'", "'@early'")
+          .replace("out: generated", "out: generated\n      targets: [types]"),
+      );
+      const planned = await project.release("--dry-run");
+      expect(planned.output).toContain("@early/notes-types  not published → 2.0.0-beta.1");
+      expect(planned.output).toContain("Set in releases.yaml: For a few. Computed: 1.2.0.");
+      expect(planned.output).toContain(
+        "npm publish early-notes-types-2.0.0-beta.1.tgz --tag beta\n",
+      );
+      expect(await project.release()).toMatchObject({ code: 0 });
+      expect((await project.release()).output).toBe("notes: Nothing to release.\n");
+      await project.configure(() => undo);
+    });
+
     test("a version of releases.yaml takes the place of the computed one", async () => {
       writeFileSync(
         join(project.folder, "releases.yaml"),
@@ -247,15 +273,18 @@ describe.skipIf(findNeed("packages") === undefined)(
     });
 
     test("a version that is published with other files is refused", async () => {
-      const path = join(project.folder, "releases.yaml");
-      const taken =
-        "- {package: '@acme/notes-types', after: 4.0.0, version: 1.2.0, reason: A mistake.}\n";
-      writeFileSync(path, taken);
-      await project.edit((text) => text.replace("title: Our notes", "title: Notes"));
+      const latest = ["dist-tag", "add", "@acme/notes-types@2.0.0", "latest"];
+      await runWell(project.folder, "npm", latest);
+      writeFileSync(
+        join(project.folder, "releases.yaml"),
+        "- {package: '@acme/notes-types', after: 2.0.0, version: 4.0.0, reason: A mistake.}\n",
+      );
+      await project.edit((text) => text.replace("title: Our notes", "title: Their notes"));
       const before = await registry.listVersions(names);
       const { code, output } = await project.release();
       expect({ code, output }).toMatchObject({ code: 1 });
-      expect(output).toContain("error version-taken  @acme/notes-types@1.2.0 was published before");
+      expect(output).toContain("error version-taken  @acme/notes-types@4.0.0 was published before");
+      expect(output).toContain("→ Set another version: add");
       expect(await registry.listVersions(names)).toEqual(before);
     });
 

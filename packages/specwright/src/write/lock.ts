@@ -1,11 +1,15 @@
 import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { DiagnosticError } from "../diagnostic.ts";
 import { lockName } from "./output-path.ts";
 
 /** Milliseconds that a command waits for another one. Even large outputs are written much faster. */
 const patience = 20_000;
+
+/** The same for a release, which waits for the registry and for the programs that judge its packages. */
+const longPatience = 600_000;
 
 /** Milliseconds between two attempts. */
 const pause = 20;
@@ -18,11 +22,10 @@ const pause = 20;
  */
 export function withLock<Result>(folder: string, work: () => Result): Result {
   const path = join(folder, lockName);
-  const owner = JSON.stringify({ process: process.pid, host: hostname() });
   const end = performance.now() + patience;
-  while (!tryLock(path, owner)) {
+  while (!tryLock(path)) {
     if (performance.now() > end) {
-      throw isBusy(path);
+      throw isBusy(path, patience);
     }
     removeStale(path);
     // The work is synchronous, so waiting has to be synchronous too.
@@ -35,7 +38,39 @@ export function withLock<Result>(folder: string, work: () => Result): Result {
   }
 }
 
-function tryLock(path: string, owner: string): boolean {
+/**
+ * The same for work of minutes that waits for other programs.
+ *
+ * @param onWait Called once when another command is at work.
+ * @throws DiagnosticError when another command does not end in time.
+ */
+export async function withLongLock<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+  onWait: () => void,
+): Promise<Result> {
+  const path = join(folder, lockName);
+  const end = performance.now() + longPatience;
+  for (let attempt = 0; !tryLock(path); attempt += 1) {
+    // The first attempt may have met the lock of a process that has ended.
+    if (attempt === 1) {
+      onWait();
+    }
+    if (performance.now() > end) {
+      throw isBusy(path, longPatience);
+    }
+    removeStale(path);
+    await setTimeout(pause);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(path, { force: true });
+  }
+}
+
+function tryLock(path: string): boolean {
+  const owner = JSON.stringify({ process: process.pid, host: hostname() });
   try {
     writeFileSync(path, owner, { flag: "wx" });
     return true;
@@ -99,12 +134,12 @@ function parseOwner(text: string): { readonly process: number; readonly host: st
   }
 }
 
-function isBusy(path: string): DiagnosticError {
+function isBusy(path: string, waited: number): DiagnosticError {
   return new DiagnosticError([
     {
       severity: "error",
       code: "output-busy",
-      message: `Another command has been writing to the output folder for more than ${patience / 1000} seconds.`,
+      message: `Another command has been writing to the output folder for more than ${waited / 1000} seconds.`,
       fix: `Wait for it to end. If it was killed, for example by a crash of another machine, remove ${path}.`,
       file: path,
     },

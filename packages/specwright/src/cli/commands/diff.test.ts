@@ -76,6 +76,32 @@ test("Markdown, JSON and annotations have the same changes", async () => {
   });
 });
 
+test("a change of the document as a whole has a line, also when the side is a folder", async () => {
+  const folder = makeTemporaryFolder({
+    "old.yaml": document,
+    "api/openapi.yaml": document.replace('version: "1"', 'version: "2"'),
+  });
+  const { out } = await run(folder, ["diff", "old.yaml", "api", "--format", "json"]);
+  expect(JSON.parse(out).changes).toMatchObject([
+    {
+      kind: "version-changed",
+      before: { file: "old.yaml", line: 2 },
+      after: { file: "api/openapi.yaml", line: 2 },
+    },
+  ]);
+});
+
+test.each(["npm:", "npm:.", "npm:../other", "npm:--json", "npm:a b", "npm:github:a/b"])(
+  "%s does not name a package",
+  async (side) => {
+    const result = await run(makeTemporaryFolder(files), ["diff", side, "old.yaml"]);
+    expect(result).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("does not name a package of the registry"),
+    });
+  },
+);
+
 test("an approved change is listed and does not fail, until the approval ends", async () => {
   const approval = (rest: string): string =>
     `- {kind: response-property-removed, operation: GET /pets, place: Pet, reason: Nobody reads it.${rest}}\n`;
@@ -83,7 +109,12 @@ test("an approved change is listed and does not fail, until the approval ends", 
     ...files,
     "holds.yaml": approval(""),
     "ended.yaml": approval(', expires: "2020-01-31"'),
-    "wrong.yaml": "- {kind: nope, reason: a}\n- {kind: response-property-removed}\n",
+    "wrong.yaml": `- {kind: nope, reason: a}
+- {kind: response-property-removed}
+- {kind: response-property-removed, reason: a, expire: "2020-01-31"}
+- {kind: response-property-removed, reason: a, expires: "2027-02-31"}
+- {kind: response-property-removed, reason: a, operation: [GET /pets]}
+`,
   });
   const args = ["diff", "old.yaml", "less.yaml", "--fail-on", "breaking", "--approvals"];
   const held = await run(folder, [...args, "holds.yaml"]);
@@ -95,7 +126,8 @@ test("an approved change is listed and does not fail, until the approval ends", 
   expect(ended).toMatchObject({ code: 1, err: expect.stringContaining("expired-approval") });
   const wrong = await run(folder, [...args, "wrong.yaml"]);
   expect(wrong.code).toBe(1);
-  expect(wrong.err.match(/^error invalid-approval/gm)).toHaveLength(2);
+  expect(wrong.err.match(/^error invalid-approval/gm)).toHaveLength(5);
+  expect(wrong.err).toContain("Did you mean `expires`?");
 });
 
 test("a side can be a commit, with the other files of the document as they were", async () => {
@@ -120,6 +152,10 @@ test("a side can be a commit, with the other files of the document as they were"
       after: { file: "api/pet.yaml", line: 2 },
     },
   ]);
+  const folders = await run(folder, ["diff", "HEAD:api", "api", "--format", "json"]);
+  expect(folders.out).toBe(compared.out);
+  const empty = await run(folder, ["diff", "HEAD:.", "api"]);
+  expect(empty).toMatchObject({ code: 1, err: expect.stringContaining("error no-document") });
   const unknown = await run(folder, ["diff", "nope:api/openapi.yaml", "api"]);
   expect(unknown).toMatchObject({ code: 1, err: expect.stringContaining("unknown-revision") });
 });
@@ -133,6 +169,10 @@ test("ten thousand changes are shown grouped", async () => {
   const { out } = await run(folder, ["diff", "old.yaml", "new.yaml"]);
   expect(out).toContain("… and 9980 more of response-property-removed");
   expect(out.split("\n").length).toBeLessThan(300);
+  const annotated = await run(folder, ["diff", "old.yaml", "new.yaml", "--format", "github"]);
+  const lines = annotated.out.trim().split("\n");
+  expect(lines).toHaveLength(50);
+  expect(lines.at(-1)).toMatch(/^::notice title=specwright diff::19951 more changes/);
 });
 
 test("wrong arguments are wrong usage, and a missing file is a problem", async () => {

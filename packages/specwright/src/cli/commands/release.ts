@@ -1,11 +1,12 @@
 import type { Command } from "commander";
 import { docs } from "../../commands/docs.ts";
 import type { ReleasePlan } from "../../commands/release/plan.ts";
-import { planRelease } from "../../commands/release/plan-release.ts";
+import { type PlanOptions, planRelease } from "../../commands/release/plan-release.ts";
 import {
   publishRelease,
   type ReleaseResult,
 } from "../../commands/release/publishing/publish-release.ts";
+import { withStage } from "../../commands/release/stage-packages.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
 import { shellWord } from "../../commands/settings/portable-command.ts";
@@ -70,37 +71,53 @@ async function run(
   const folder = process.cwd();
   const apis = chooseApis(name, readConfiguration(folder), command);
   limitYoungGeneration();
-  const isJson = flags.json === true;
-  const results: (ReleasePlan | ReleaseResult)[] = [];
-  for (const api of apis) {
-    const options = { api, folder, ...dropUndefined({ from: flags.from }) };
-    if (flags.dryRun === true) {
-      const plan = await planRelease(options);
-      results.push(plan);
-      print(renderPlan(plan), isJson);
-      continue;
+  const releases: (ReleasePlan | ReleaseResult)[] = [];
+  const work = async (): Promise<void> => {
+    for (const api of apis) {
+      const options = { api, folder, ...dropUndefined({ from: flags.from }) };
+      releases.push(
+        flags.dryRun === true
+          ? await showPlan(options, flags.json === true)
+          : await release(options, flags.json === true, published),
+      );
     }
-    const onStep = (line: string): void => print(`${escapeLineForTerminal(line)}\n`, isJson);
-    const result = await publishRelease({
-      ...options,
-      onStep,
-      onPublished: (tag) => published.push(tag),
-      // A reference that cannot be made stops the release too.
-      beforePublishing: async () => {
-        await makeReference(api, folder, true);
-      },
-    });
-    results.push(result);
-    print(renderRelease(result), isJson);
-    // Also without a new package: an earlier run may have ended before this step.
-    if (await makeReference(api, folder)) {
-      print(`${showPath(api.docs?.out ?? "")} has the reference.\n`, isJson);
-    }
-  }
-  if (isJson) {
-    printJson({ ok: true, releases: results });
+  };
+  await withStage(folder, work, () => {
+    process.stderr.write("Another release in this folder is running. Waiting for its end.\n");
+  });
+  if (flags.json === true) {
+    printJson({ ok: true, releases });
   }
   return 0;
+}
+
+async function showPlan(options: PlanOptions, isJson: boolean): Promise<ReleasePlan> {
+  const plan = await planRelease(options);
+  print(renderPlan(plan), isJson);
+  return plan;
+}
+
+async function release(
+  options: PlanOptions,
+  isJson: boolean,
+  published: string[],
+): Promise<ReleaseResult> {
+  const { api, folder } = options;
+  const result = await publishRelease({
+    ...options,
+    onStep: (line) => print(`${escapeLineForTerminal(line)}\n`, isJson),
+    onPublished: (tag) => published.push(tag),
+    // A reference that cannot be made stops the release too.
+    beforePublishing: async () => {
+      await makeReference(api, folder, true);
+    },
+  });
+  print(renderRelease(result), isJson);
+  // Also without a new package: an earlier run may have ended before this step.
+  if (await makeReference(api, folder)) {
+    print(`${showPath(api.docs?.out ?? "")} has the reference.\n`, isJson);
+  }
+  return result;
 }
 
 /** Makes the reference, or with `check` tries to. Returns whether it is new. */

@@ -1,8 +1,8 @@
-import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import type { Diagnostic } from "../../diagnostic.ts";
 import type { Change } from "../../diff/change.ts";
 import { changeKinds } from "../../diff/kinds/change-kinds.ts";
-import { isObject } from "../../json-object.ts";
-import { loadFile } from "../../read/files/load-file.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
+import { readEntries } from "../load/read-entries.ts";
 
 /** A change that a person accepted. */
 export interface Approval {
@@ -23,65 +23,33 @@ export interface Approval {
  * @throws DiagnosticError for each entry that cannot be used
  */
 export function readApprovals(path: string, folder: string): readonly Approval[] {
-  const loaded = loadFile(path, folder);
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  const { value, name } = loaded.file;
-  const problems: Diagnostic[] = [];
-  const refuse = (pointer: string, message: string): void => {
-    problems.push({
-      severity: "error",
-      code: "invalid-approval",
-      message,
-      fix: "Write each approval as `{ kind, operation, place, reason, expires }`; `kind` and `reason` are required.",
-      file: name,
-      pointer,
-    });
-  };
-  const list = Array.isArray(value) ? value : [];
-  if (!Array.isArray(value)) {
-    refuse("", "A file of approvals is a list.");
-  }
-  const approvals = list.flatMap((entry: unknown, index) => {
-    const read = readApproval(entry);
-    if (typeof read === "string") {
-      refuse(`/${index}`, read);
-      return [];
-    }
-    return [read];
-  });
-  if (problems.length > 0) {
-    throw new DiagnosticError(problems);
-  }
-  return approvals;
+  return readEntries(path, folder, {
+    what: "An approval",
+    code: "invalid-approval",
+    fix: "Write each approval as `{ kind, operation, place, reason, expires }`; `kind` and `reason` are required.",
+    members: ["kind", "operation", "place", "reason", "expires"],
+    findProblem,
+    // `findProblem` requires `kind` and `reason`.
+  }) as readonly Approval[];
 }
 
-/** @returns the approval, or a sentence that describes its problem */
-function readApproval(entry: unknown): Approval | string {
-  if (!isObject(entry)) {
-    return "An approval is an object.";
+function findProblem({ kind, reason, expires }: Partial<Approval>): string | undefined {
+  if (kind === undefined || !changeKinds.has(kind)) {
+    const similar = kind === undefined ? "" : ` ${askDidYouMean(kind, changeKinds.keys())}`;
+    return `\`kind\` is ${JSON.stringify(kind)}, which docs/changes.md does not list.${similar}`.trimEnd();
   }
-  const { kind, operation, place, reason, expires } = entry;
-  if (typeof kind !== "string" || !changeKinds.has(kind)) {
-    return `\`kind\` is ${JSON.stringify(kind)}, which docs/changes.md does not list.`;
-  }
-  if (typeof reason !== "string" || reason.trim() === "") {
+  if (reason === undefined || reason.trim() === "") {
     return "An approval needs a `reason`.";
   }
-  if (
-    expires !== undefined &&
-    !(typeof expires === "string" && /^\d{4}-\d\d-\d\d$/.test(expires))
-  ) {
-    return "`expires` is a date such as 2027-01-31.";
-  }
-  return {
-    kind,
-    reason,
-    ...(typeof operation === "string" ? { operation } : {}),
-    ...(typeof place === "string" ? { place } : {}),
-    ...(typeof expires === "string" ? { expires } : {}),
-  };
+  return expires === undefined || isDate(expires)
+    ? undefined
+    : `\`expires\` is ${JSON.stringify(expires)}, and not a date such as 2027-01-31.`;
+}
+
+function isDate(text: string): boolean {
+  const time = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  // `Date.parse` takes 2027-02-31 for the third of March in some engines.
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 /** The approval of a change that is valid on a day (`2026-11-23`), if there is one. */

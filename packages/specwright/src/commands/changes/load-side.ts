@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
 import { type LoadedModel, loadModel, loadRootFile } from "../load/load-model.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { isNoPath } from "../settings/portable-command.ts";
 import type { Settings } from "../settings/settings.ts";
+import { documentNames, reportNoDocument } from "./document-names.ts";
 import { readPublished } from "./read-published.ts";
 import { readRevision } from "./read-revision.ts";
 
@@ -38,11 +38,12 @@ export interface OpenedSide {
 export function openSide(side: string, { folder, given, ...settings }: SideOptions): OpenedSide {
   const text = given ?? readElsewhere(side, folder);
   const path = text?.path ?? findDocument(side, folder);
-  const options = { folder, given: text?.files, source: side, ...settings };
+  const options = { folder, given: text?.files, ...settings };
   return {
-    file: loadRootFile(path, options),
+    file: loadRootFile(path, { ...options, source: side }),
     load: (root) => ({
-      loaded: loadModel(path, { ...options, root }),
+      // Changes of the document as a whole are located in its root file.
+      loaded: loadModel(path, { ...options, source: root.name, root }),
       ...(text === undefined ? {} : { given: text.files }),
     }),
   };
@@ -66,18 +67,6 @@ function findDocument(side: string, folder: string): string {
   if (!existsSync(path) || !statSync(path).isDirectory()) {
     return path;
   }
-  const found = names.find((name) => existsSync(join(path, name)));
-  if (found === undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-document",
-        message: `The folder ${side} does not contain any of ${names.join(", ")}.`,
-        fix: "Pass the file of the document.",
-      },
-    ]);
-  }
-  return join(path, found);
+  const found = documentNames.find((name) => existsSync(join(path, name)));
+  return found === undefined ? reportNoDocument(side) : join(path, found);
 }
-
-const names = ["openapi.yaml", "openapi.yml", "openapi.json"];

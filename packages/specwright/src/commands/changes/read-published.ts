@@ -15,6 +15,16 @@ const documentFile = "openapi.json";
  */
 export function readPublished(side: string, folder: string): GivenDocument {
   const specifier = side.slice("npm:".length);
+  if (!isPublishedName.test(specifier)) {
+    throw new DiagnosticError([
+      {
+        severity: "error",
+        code: "no-such-package",
+        message: `\`${side}\` does not name a package of the registry.`,
+        fix: "Write its name and version, such as `npm:@acme/notes-types@1.2.0`.",
+      },
+    ]);
+  }
   const found = downloadPackage(specifier, folder);
   const document = findPublishedDocument(found, folder);
   if (document === undefined) {
@@ -31,6 +41,9 @@ export function readPublished(side: string, folder: string): GivenDocument {
   const path = resolve(folder, `${found.name}@${found.version}`, documentFile);
   return { path, files: new Map([[path, document]]) };
 }
+
+/** A name, and possibly a version, a range or a tag. npm would take other texts for options, folders and repositories. */
+const isPublishedName = /^(?:@[\w.~-]+\/)?(?![.-])[\w.~-]+(?:@[\w.~^<>=|*+-]+)?$/;
 
 /** The document of a published package, or of the types that it depends on. Undefined when it has neither. */
 export function findPublishedDocument(

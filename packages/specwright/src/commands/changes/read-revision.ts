@@ -1,17 +1,19 @@
 import { execFileSync } from "node:child_process";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { DiagnosticError } from "../../diagnostic.ts";
 import type { GivenDocument } from "../load/read-document.ts";
+import { documentNames, reportNoDocument } from "./document-names.ts";
 
 /**
- * Reads a document from a commit: `main:api/openapi.yaml`. The path is relative to the working folder. When the
- * document refers to other files, all YAML and JSON files in its folder and below are read too.
+ * Reads a document from a commit: `main:api/openapi.yaml`. The path is relative to the working folder, and can be that
+ * of a folder with `openapi.yaml`. When the document refers to other files, all YAML and JSON files in its folder and below are read too.
  *
  * @throws DiagnosticError when git does not have the commit or the file.
  */
 export function readRevision(side: string, folder: string): GivenDocument {
   const colon = side.indexOf(":");
-  const [revision, path] = [side.slice(0, colon), side.slice(colon + 1)];
+  const revision = side.slice(0, colon);
+  const path = findDocument(revision, side.slice(colon + 1), folder);
   const root = showFile(revision, path, folder);
   const files = new Map([[resolve(folder, path), root]]);
   if (hasOtherFiles.test(root.toString("utf8"))) {
@@ -24,6 +26,20 @@ export function readRevision(side: string, folder: string): GivenDocument {
 
 /** A reference, a mapping or a link that leads to another file. */
 const hasOtherFiles = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]|\.(?:ya?ml|json)\b/;
+
+/** The path of the document that a path leads to: the same one, or that of the document in a folder. */
+function findDocument(revision: string, path: string, folder: string): string {
+  const place = `${revision}:./${path}`;
+  const kind = runGit(["cat-file", "-t", "--end-of-options", place], folder, `${revision}:${path}`);
+  if (kind.toString("utf8").trim() !== "tree") {
+    return path;
+  }
+  const names = runGit(["ls-tree", "--name-only", "--end-of-options", place], folder, place)
+    .toString("utf8")
+    .split("\n");
+  const found = documentNames.find((name) => names.includes(name));
+  return found === undefined ? reportNoDocument(`${revision}:${path}`) : join(path, found);
+}
 
 function showFile(revision: string, path: string, folder: string): Buffer {
   return runGit(
@@ -49,7 +65,7 @@ function runGit(args: readonly string[], folder: string, what: string): Buffer {
       {
         severity: "error",
         code: "unknown-revision",
-        message: `git has no ${what}: ${takeFirstErrorLine(error)}`,
+        message: `git has no ${what}: ${takeFirstErrorLine(error)}.`,
         fix: "Look at `git log` and `git ls-tree` for the commit and the path, which is relative to the working folder. In CI, fetch the commit first.",
       },
     ]);
@@ -64,5 +80,6 @@ function takeFirstErrorLine(error: unknown): string {
     typeof error === "object" && error !== null && "stderr" in error
       ? String(error.stderr)
       : String(error);
-  return text.trim().split("\n", 1)[0] ?? "";
+  const [line = ""] = text.trim().split("\n", 1);
+  return line.replace(/^fatal: /, "").replace(/[.:\s]+$/, "");
 }

@@ -23,11 +23,12 @@ function startGit(args: readonly string[], folder: string): SpawnSyncReturns<str
 /**
  * Refuses to release from files that no commit has, because a tag could not lead back to them.
  *
+ * @param sources Other folders whose files are released, such as that of a document beside the folder.
  * @throws DiagnosticError outside a repository, without a commit, and when a file is changed or not committed
  */
-export function requireCleanTree(folder: string): void {
+export function requireCleanTree(folder: string, sources: readonly string[] = []): void {
   const commit = runGit(["rev-parse", "--verify", "--quiet", "HEAD"], folder);
-  const status = runGit(["status", "--porcelain", "--", "."], folder);
+  const status = runGit(listChanged, folder);
   if (commit === undefined || status === undefined) {
     throw new DiagnosticError([
       {
@@ -39,7 +40,10 @@ export function requireCleanTree(folder: string): void {
       },
     ]);
   }
-  const changed = status.split("\n").filter((line) => line !== "");
+  // A source can be in another repository, or in none.
+  const others = sources.map((source) => runGit(listChanged, source) ?? "");
+  const lines = [status, ...others].flatMap((text) => text.split("\n"));
+  const changed = [...new Set(lines)].filter((line) => line !== "");
   if (changed.length > 0) {
     const shown = changed.slice(0, maximumShown).map((line) => line.slice(3));
     const more = changed.length > maximumShown ? ` and ${changed.length - maximumShown} more` : "";
@@ -53,6 +57,8 @@ export function requireCleanTree(folder: string): void {
     ]);
   }
 }
+
+const listChanged = ["status", "--porcelain", "--", "."];
 
 /** Paths that a message names. */
 const maximumShown = 10;

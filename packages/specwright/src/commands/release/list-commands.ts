@@ -1,6 +1,7 @@
 import type { ConfiguredApi } from "../settings/configuration.ts";
 import { shellWord } from "../settings/portable-command.ts";
 import { findMissingJudges } from "./judges.ts";
+import { findRegistryTag } from "./next-version.ts";
 import type { PlannedPackage, ReleasePlan } from "./plan.ts";
 
 /** The commands of a release in the order in which they run, and the steps for which the project lacks the program. */
@@ -22,13 +23,18 @@ export function listCommands(
       ...released.map(({ target }) => `npm pack ${target}`),
       ...(missing.publint === undefined ? files.map((file) => `publint run ${file} --strict`) : []),
       ...(missing.attw === undefined ? files.map((file) => `attw ${file} --profile esm-only`) : []),
-      ...files.map((file) => `npm publish ${file}`),
+      ...released.map((planned) => `npm publish ${namePackedFile(planned)}${showTag(planned)}`),
       ...tags.map((tag) => `git tag ${tag}`),
       `git push origin ${tags.join(" ")}`,
       ...(api.docs === undefined ? [] : [`specwright docs ${shellWord(api.name)}`]),
     ],
     skipped: Object.entries(missing).map(([step, reason]) => `${step}: ${reason}`),
   };
+}
+
+function showTag({ next = "" }: PlannedPackage): string {
+  const tag = findRegistryTag(next);
+  return tag === undefined ? "" : ` --tag ${tag}`;
 }
 
 /** The file that `npm pack` makes of a package. */

@@ -63,3 +63,9 @@ export function raiseVersion(version: string, bump: Bump): string {
       return bump satisfies never;
   }
 }
+
+/** The tag that the registry gives to a version: its own for a prerelease, such as `beta`. Undefined for `latest`. */
+export function findRegistryTag(version: string): string | undefined {
+  const [, name] = /^[\d.]+-([a-z]*)/i.exec(version) ?? [];
+  return name === "" ? "next" : name;
+}

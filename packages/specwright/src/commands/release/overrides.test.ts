@@ -25,7 +25,12 @@ test.each([
   ["- {package: a, version: 2.0.0}", "needs a `reason`"],
   ["- {package: a, reason: r}", "needs a `version` or `words`"],
   ["- {version: 2.0.0, reason: r}", "needs the name of a `package`"],
-  ["text", "is an object"],
+  ["text", "is not a list"],
+  ["- text", "is an object"],
+  ["- {package: a, version: 2, reason: r}", "`version` is 2 and has to be a text"],
+  ["- {package: a, versoin: 2.0.0, words: w, reason: r}", "Did you mean `version`?"],
+  ["- {package: a, after: 2.0.0, version: 1.9.0, reason: r}", "is not newer than 2.0.0"],
+  ["- {package: a, after: 2.0.0, version: 2.0.0, reason: r}", "is not newer than 2.0.0"],
 ])("%s is refused: %s", (text, message) => {
   expect(() => read(text)).toThrow(DiagnosticError);
   try {

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
-import { isObject } from "../../json-object.ts";
-import { loadFile } from "../../read/files/load-file.ts";
+import { compareVersions } from "../../text/compare-versions.ts";
+import { readEntries } from "../load/read-entries.ts";
 import { isVersion } from "../settings/package.ts";
 
 /** The file that records what a person decided about releases. It stands beside redocly.yaml. */
@@ -31,31 +30,14 @@ export function readOverrides(folder: string): readonly Override[] {
   if (!existsSync(path)) {
     return [];
   }
-  const loaded = loadFile(path, folder);
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  const { value, name } = loaded.file;
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const read = entries.map((entry) => (value === null ? undefined : readOverride(entry)));
-  const problems = read.flatMap((entry, index): Diagnostic[] =>
-    typeof entry === "string"
-      ? [
-          {
-            severity: "error",
-            code: "invalid-override",
-            message: entry,
-            fix: "Write a list of `{ package, after, version, words, reason }`. `package`, `reason`, and one of `version` and `words` are required.",
-            file: name,
-            pointer: Array.isArray(value) ? `/${index}` : "",
-          },
-        ]
-      : [],
-  );
-  if (problems.length > 0) {
-    throw new DiagnosticError(problems);
-  }
-  return read.filter((entry) => typeof entry === "object");
+  return readEntries(path, folder, {
+    what: "An override",
+    code: "invalid-override",
+    fix: "Write a list of `{ package, after, version, words, reason }`. `package`, `reason`, and one of `version` and `words` are required.",
+    members: ["package", "after", "version", "words", "reason"],
+    findProblem,
+    // `findProblem` requires `package` and `reason`.
+  }) as readonly Override[];
 }
 
 /** The decisions about the release of a package that follows a published version. */
@@ -67,31 +49,23 @@ export function findOverride(
   return overrides.findLast((entry) => entry.package === name && entry.after === after);
 }
 
-/** @returns the override, or a sentence that describes its problem */
-function readOverride(entry: unknown): Override | string {
-  if (!isObject(entry)) {
-    return "An override is an object.";
-  }
+function findProblem(entry: Partial<Override>): string | undefined {
   const { package: name, after, version, words, reason } = entry;
-  if (typeof name !== "string") {
+  if (name === undefined) {
     return "An override needs the name of a `package`.";
   }
-  if (typeof reason !== "string" || reason.trim() === "") {
+  if (reason === undefined || reason.trim() === "") {
     return "An override needs a `reason`.";
   }
   if (version === undefined && words === undefined) {
     return "An override needs a `version` or `words`.";
   }
   for (const [key, text] of Object.entries({ after, version })) {
-    if (text !== undefined && !(typeof text === "string" && isVersion(text))) {
+    if (text !== undefined && !isVersion(text)) {
       return `\`${key}\` is ${JSON.stringify(text)}, which is not a semantic version such as 1.2.0.`;
     }
   }
-  return {
-    package: name,
-    reason,
-    ...(typeof after === "string" ? { after } : {}),
-    ...(typeof version === "string" ? { version } : {}),
-    ...(typeof words === "string" ? { words } : {}),
-  };
+  return after !== undefined && version !== undefined && compareVersions(version, after) <= 0
+    ? `\`version\` is ${version}, which is not newer than ${after}, the version that it follows.`
+    : undefined;
 }

@@ -235,22 +235,30 @@ function override(
   settings: PackageSettings,
   decision: Override | undefined,
 ): PlannedPackage {
-  if (planned.next === undefined || planned.last === undefined) {
-    return { ...planned, ...dropUndefined({ words: decision?.words }) };
+  const { last, next } = planned;
+  if (next === undefined) {
+    return planned;
   }
   const configured = settings.versions?.[planned.target] ?? settings.version;
-  const isNewer = configured !== undefined && compareVersions(configured, planned.last) > 0;
+  const isNewer =
+    configured !== undefined && last !== undefined && compareVersions(configured, last) > 0;
   const version = decision?.version ?? (isNewer ? configured : undefined);
-  const source = decision?.version === undefined ? "redocly.yaml" : overridesFile;
-  const why = decision?.version === undefined ? "" : `: ${decision.reason}`;
+  const recorded =
+    decision === undefined ? "" : `${overridesFile}: ${endSentence(decision.reason)}`;
+  const source = decision?.version === undefined ? "redocly.yaml." : recorded;
   return {
     ...planned,
-    ...dropUndefined({ words: decision?.words, next: version ?? planned.next }),
-    reason:
-      version === undefined
-        ? planned.reason
-        : `Set in ${source}${why}. Computed: ${planned.next}. ${planned.reason}`,
+    ...dropUndefined({ words: decision?.words, next: version ?? next }),
+    reason: [
+      ...(version === undefined ? [] : [`Set in ${source} Computed: ${next}.`]),
+      ...(decision?.words === undefined ? [] : [`The words of the changelog are from ${recorded}`]),
+      planned.reason,
+    ].join(" "),
   };
+}
+
+function endSentence(text: string): string {
+  return `${text.trim().replace(/\.$/, "")}.`;
 }
 
 function countSeverities(changes: readonly LocatedChange[]): Record<Severity, number> {

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { dropUndefined, pick } from "../../defined.ts";
+import { withLongLock } from "../../write/lock.ts";
 import { generate } from "../generate.ts";
 import { generateSettings } from "../generate-options.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
@@ -18,6 +19,26 @@ export interface StagedPackages {
 }
 
 /**
+ * Does the work of releases while no other command stages packages in this folder, which would replace their files.
+ *
+ * @param onWait Called once when another command is at work.
+ * @throws DiagnosticError when the other command does not end in time
+ */
+export function withStage<Result>(
+  folder: string,
+  work: () => Promise<Result>,
+  onWait: () => void,
+): Promise<Result> {
+  const stage = findStage(folder);
+  mkdirSync(stage, { recursive: true });
+  return withLongLock(stage, work, onWait);
+}
+
+function findStage(folder: string): string {
+  return join(folder, "node_modules/.cache/specwright");
+}
+
+/**
  * Generates the packages of an API into the project's `node_modules/.cache`, which neither git nor the registry sees.
  * The place is the same on every machine, because headers of generated files name the document relative to it.
  *
@@ -28,7 +49,7 @@ export async function stagePackages(
   folder: string,
   versions: Readonly<Partial<Record<TargetName, string>>>,
 ): Promise<StagedPackages> {
-  const out = join(folder, "node_modules/.cache/specwright", api.name);
+  const out = join(findStage(folder), api.name);
   rmSync(out, { recursive: true, force: true });
   const { package: settings } = api;
   await generate({

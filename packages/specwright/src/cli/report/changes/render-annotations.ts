@@ -1,4 +1,4 @@
-import type { DiffResult } from "../../../commands/diff.ts";
+import type { DiffResult, LocatedChange } from "../../../commands/diff.ts";
 import type { Severity } from "../../../diff/change.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
@@ -10,16 +10,20 @@ const maximumShown = 50;
  * removed part is displayed at the part that contained it.
  */
 export function renderAnnotations({ changes }: DiffResult): string {
-  return changes
-    .filter(({ severity, approved }) => severity !== "documentation" && approved === undefined)
-    .slice(0, maximumShown)
-    .map(({ severity, kind, message, after, near }) => {
-      const { file, line = 1, column = 1 } = after ?? near ?? {};
-      const place =
-        file === undefined ? "" : `file=${escapeProperty(file)},line=${line},col=${column},`;
-      return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(message)}\n`;
-    })
-    .join("");
+  const found = changes.filter(
+    ({ severity, approved }) => severity !== "documentation" && approved === undefined,
+  );
+  const shown = found.length > maximumShown ? found.slice(0, maximumShown - 1) : found;
+  const others = found.length - shown.length;
+  const more = `::notice title=specwright diff::${others} more changes are not shown here. \`--format json\` lists all.\n`;
+  return shown.map(renderAnnotation).join("") + (others === 0 ? "" : more);
+}
+
+function renderAnnotation({ severity, kind, message, after, near }: LocatedChange): string {
+  const { file, line = 1, column = 1 } = after ?? near ?? {};
+  const place =
+    file === undefined ? "" : `file=${escapeProperty(file)},line=${line},col=${column},`;
+  return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(message)}\n`;
 }
 
 const levels: Readonly<Record<Severity, string>> = {

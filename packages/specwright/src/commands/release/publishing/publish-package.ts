@@ -6,6 +6,7 @@ import { readTarball } from "../../packages/read-tarball.ts";
 import type { PackageSettings } from "../../settings/package.ts";
 import { listDifferentFiles } from "../compare-declarations.ts";
 import { nameTag } from "../list-commands.ts";
+import { findRegistryTag } from "../next-version.ts";
 import type { PackedPackage } from "./pack-packages.ts";
 
 /**
@@ -18,7 +19,7 @@ export function publishPackage(
   settings: PackageSettings | undefined,
   folder: string,
 ): void {
-  const args = listPublishArguments(packed.file, settings, process.env);
+  const args = listPublishArguments(packed, settings, process.env);
   const { problem } = runNpm(args, folder);
   // npm may have failed after the registry took the package, or a run that was killed has left its npm behind.
   if (problem !== undefined && !isPublished(packed, folder)) {
@@ -28,17 +29,25 @@ export function publishPackage(
   }
 }
 
-/** The arguments of npm that publish a packed package. The registry proves the source of public packages only. */
+/**
+ * The arguments of npm that publish a packed package. The registry proves the source of public packages only, and packages
+ * with a scope are not public by default. npm does not call a prerelease `latest`, so it gets a tag of its own.
+ */
 export function listPublishArguments(
-  file: string,
-  settings: Pick<PackageSettings, "access" | "provenance"> | undefined,
+  {
+    file,
+    planned: { next },
+  }: { readonly file: string; readonly planned: { readonly next: string } },
+  { access, provenance }: Pick<PackageSettings, "access" | "provenance"> = {},
   environment: NodeJS.ProcessEnv,
 ): readonly string[] {
-  const hasProvenance =
-    offersIdentity(environment) &&
-    settings?.provenance !== false &&
-    settings?.access !== "restricted";
-  return ["publish", file, ...(hasProvenance ? ["--provenance"] : [])];
+  const isWanted = provenance ?? access === "public";
+  const tag = findRegistryTag(next);
+  return [
+    ...["publish", file],
+    ...(tag === undefined ? [] : ["--tag", tag]),
+    ...(isWanted && offersIdentity(environment) ? ["--provenance"] : []),
+  ];
 }
 
 /** A pipeline of GitHub or GitLab that offers a token of its own needs no other credentials, and can prove the source. */
@@ -73,7 +82,10 @@ export function isPublished({ planned, file, integrity }: PackedPackage, folder:
         severity: "error",
         code: "version-taken",
         message: `${nameTag(planned)} was published before, with other files. A version never changes.`,
-        fix: `Set another version: add \`{ package: '${planned.name}', after: ${planned.last}, version: …, reason: … }\` to releases.yaml.`,
+        fix:
+          planned.isTaken === true
+            ? `Set another version: add \`{ package: '${planned.name}', after: ${planned.last}, version: …, reason: … }\` to releases.yaml.`
+            : "Another release published it in the meantime. Release again: the next plan begins with that version.",
       },
     ]);
   }

@@ -1,5 +1,9 @@
+import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { DiagnosticError } from "../../../diagnostic.ts";
 import { reportNpmProblem, runNpm } from "../../packages/npm.ts";
+import type { ConfiguredApi } from "../../settings/configuration.ts";
+import { isNoPath } from "../../settings/portable-command.ts";
 import { listChangelogLinks } from "../changelog-links.ts";
 import { requireCleanTree, requirePush, tagRelease } from "../git.ts";
 import { findMissingJudges, type Judge, judge } from "../judges.ts";
@@ -38,7 +42,7 @@ export interface ReleaseOptions extends PlanOptions {
  */
 export async function publishRelease(options: ReleaseOptions): Promise<ReleaseResult> {
   const { api, folder, onStep = () => undefined, onPublished = () => undefined } = options;
-  requireCleanTree(folder);
+  requireCleanTree(folder, listSourceFolders(api));
   const plan = await planRelease(options);
   const released = plan.packages.filter(isReleased);
   const published: string[] = [];
@@ -93,6 +97,13 @@ async function prepare(
     }
     return !isBefore;
   });
+}
+
+/** The folders of the files that an API is made of, apart from the working folder. */
+function listSourceFolders({ document, allow = [], templates }: ConfiguredApi): readonly string[] {
+  const folders = isNoPath(document) ? [] : [dirname(document)];
+  const others = [...allow, ...(templates === undefined ? [] : [templates])];
+  return [...folders, ...others].filter((folder) => existsSync(folder));
 }
 
 function isReleased(planned: PlannedPackage): planned is ReleasedPackage {
