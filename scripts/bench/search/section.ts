@@ -1,4 +1,5 @@
 import type { Section } from "../report.ts";
+import { judgingUseCases } from "./judging-use-cases.ts";
 import { type Searched, searchUseCases, shareWithin } from "./score.ts";
 import { freshUseCases, laterUseCases, thirdUseCases, useCases } from "./use-cases.ts";
 
@@ -11,6 +12,7 @@ export async function benchSearch(): Promise<Section> {
   const later = await searchUseCases(laterUseCases);
   const third = await searchUseCases(thirdUseCases);
   const fresh = await searchUseCases(freshUseCases);
+  const judging = await searchUseCases(judgingUseCases);
   const toolkits = Map.groupBy(searched, ({ toolkit }) => toolkit);
   const misses = [...searched, ...later, ...third]
     .filter(({ place }) => place > 1)
@@ -31,6 +33,7 @@ export async function benchSearch(): Promise<Section> {
       toRow("later, over all toolkits", later),
       toRow("third, over all toolkits", third),
       toRow("unseen, over all toolkits", fresh),
+      toRow("judging, over all toolkits", judging),
     ],
   };
 }
