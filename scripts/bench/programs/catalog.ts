@@ -9,6 +9,7 @@ import { createTestProject } from "../../../packages/platform/src/testing/test-p
 import { createShelf } from "../../../packages/platform/src/toolkits/catalog/shelf.ts";
 import { compileToolkit } from "../../../packages/platform/src/toolkits/compiled/compile-toolkit.ts";
 import { createCompiler } from "../../../packages/platform/src/toolkits/compiled/create-compiler.ts";
+import { packDocument } from "../../../packages/platform/src/toolkits/compiled/packed-document.ts";
 import type { ToolkitCatalog } from "../../../packages/platform/src/toolkits/types/catalog-types.ts";
 import type { CatalogFigures, CatalogReport } from "../service/catalog.ts";
 import { nameToolkit, toolkitCount, writeBenchToolkit, writeQuery } from "./many-toolkits.ts";
@@ -30,7 +31,7 @@ for (let index = 0; index < toolkitCount; index += 1) {
   await database.transactInProject(projectId, (trx) =>
     storeToolkit(
       { trx, projectId, platform, catalog: installation },
-      { compiled, document, purpose: "import" },
+      { compiled, document: packDocument(document), purpose: "import" },
       installation,
     ),
   );

@@ -259,7 +259,11 @@ interface ProjectToolkitsTable {
   id: string;
   slug: string;
   version: string;
-  document: string;
+  /** The text of rows that an earlier version of the code stored. Others have it compressed. */
+  document: Generated<string | null>;
+  packed_document: Generated<Buffer | null>;
+  /** SHA-256 of the text; null in rows that an earlier version of the code stored after the migration. */
+  document_hash: Generated<Buffer | null>;
   /** The schemes to offer; null for all schemes in the document. */
   auth_schemes: Schemas["AuthScheme"][] | null;
   created_at: Time;

@@ -7,6 +7,7 @@ import { storeToolkit } from "../../src/domain/toolkits/store-toolkit.ts";
 import { createCatalogOfShelves } from "../../src/toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
 import { compileToolkit } from "../../src/toolkits/compiled/compile-toolkit.ts";
+import { packDocument } from "../../src/toolkits/compiled/packed-document.ts";
 import { client, startApplication, type TestApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
@@ -39,7 +40,7 @@ async function bringOwn(): Promise<void> {
   }
   const earlier = createCatalogOfShelves(createShelf([]));
   await runInProject(world.serving.platform, projectId, (scope) =>
-    storeToolkit(scope, { compiled, document, purpose: "import" }, earlier),
+    storeToolkit(scope, { compiled, document: packDocument(document), purpose: "import" }, earlier),
   );
 }
 

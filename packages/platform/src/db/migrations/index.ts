@@ -28,6 +28,7 @@ import { triggerInstances } from "./0027-trigger-instances.ts";
 import { webhookAddresses } from "./0028-webhook-addresses.ts";
 import { hooks } from "./0031-hooks.ts";
 import { eventPartitions } from "./0033-event-partitions.ts";
+import { packedDocuments } from "./0037-packed-documents.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   webhookAddresses,
   hooks,
   eventPartitions,
+  packedDocuments,
 ];

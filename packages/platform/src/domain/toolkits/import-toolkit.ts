@@ -2,6 +2,7 @@ import { PlatformError } from "../../errors.ts";
 import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
 import { type Compiler, TooCostlyError } from "../../toolkits/compiled/create-compiler.ts";
 import { openOutline } from "../../toolkits/compiled/open-compiled.ts";
+import type { PackedDocument } from "../../toolkits/compiled/packed-document.ts";
 import type { ImportReport, ImportWish } from "../../toolkits/importing/import-types.ts";
 import type { ToolkitCatalog, ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
@@ -15,7 +16,8 @@ export interface ImportedDocument extends ImportWish {
 }
 
 /** A document that was compiled and can be stored. */
-export interface ReadImport extends ImportedDocument {
+export interface ReadImport extends ImportWish {
+  readonly document: PackedDocument;
   readonly compiled: CompiledToolkit;
   readonly report: ImportReport;
 }
@@ -65,17 +67,28 @@ export function createToolkitImports(parts: {
 async function readImport(compiler: Compiler, given: ImportedDocument): Promise<ReadImport> {
   const { document, slug, authSchemes } = given;
   const path = nameDocumentFile(document);
-  const { compiled, errors, report } = await compiler
+  const {
+    compiled,
+    errors,
+    report,
+    document: packed,
+  } = await compiler
     .compile({ path, text: document, wish: { slug, authSchemes } })
     .catch((error: unknown) => {
       throw error instanceof TooCostlyError
         ? new PlatformError("Toolkit_ImportTooCostly", { cause: error })
         : error;
     });
-  if (compiled === undefined) {
+  if (compiled === undefined || packed === undefined) {
     throw new PlatformError("Toolkit_DocumentInvalid", { errors: errors.slice(0, mostLines) });
   }
-  return { ...given, compiled, report: report ?? { skippedOperations: [], notes: [] } };
+  return {
+    slug,
+    authSchemes,
+    document: packed,
+    compiled,
+    report: report ?? { skippedOperations: [], notes: [] },
+  };
 }
 
 /** The number of problem lines that are returned; the same limit as for problems of a request. */

@@ -3,6 +3,7 @@ import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
+import type { PackedDocument } from "../../toolkits/compiled/packed-document.ts";
 import type { AuthMode } from "../../toolkits/types/auth-types.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
@@ -12,7 +13,7 @@ import { writeCompiled } from "./write-compiled.ts";
 export interface NewToolkit {
   readonly compiled: CompiledToolkit;
   /** Its document as the project wrote it. */
-  readonly document: string;
+  readonly document: PackedDocument;
   /** The auth schemes to offer; undefined for all that the document describes. */
   readonly authSchemes?: readonly AuthMode[] | undefined;
   /** `import` creates a toolkit, `replace` adds a version to a toolkit that the project has. */
@@ -57,7 +58,7 @@ export async function storeToolkit(
     .orderBy("version", "desc")
     .select([
       "version",
-      sql<boolean>`document = ${document} and auth_schemes is not distinct from ${schemes}::text[]`.as(
+      sql<boolean>`document_hash = ${Buffer.from(document.hash)} and auth_schemes is not distinct from ${schemes}::text[]`.as(
         "isSame",
       ),
     ])
@@ -84,7 +85,8 @@ export async function storeToolkit(
       id,
       slug,
       version,
-      document,
+      packed_document: Buffer.from(document.bytes),
+      document_hash: Buffer.from(document.hash),
       auth_schemes: schemes,
       tool_slugs: slugs,
     })

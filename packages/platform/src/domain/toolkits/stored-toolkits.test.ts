@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf } from "../../toolkits/catalog/shelf.ts";
+import { packDocument } from "../../toolkits/compiled/packed-document.ts";
 import { runInProject } from "../scope.ts";
 import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.ts";
 import { storeToolkit } from "./store-toolkit.ts";
@@ -22,6 +23,21 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await catalog.getTool("OLDER_A")).inputs).toHaveLength(1);
   });
 
+  test("a document that was stored as text is compiled too, and the same document makes no new version of it", async () => {
+    const project = await createProject();
+    const document = writeToolkitDocument("plain", "a");
+    const { record } = await bring(project, document);
+    await suite.parts.database.transactInProject(project, async (trx) => {
+      await sql`delete from project_outlines where project_id = ${project}`.execute(trx);
+      await sql`update project_toolkits set document = ${document}, packed_document = null
+        where project_id = ${project}`.execute(trx);
+    });
+    const catalog = await createProjectCatalogs(suite.parts).open({ projectId: project });
+    expect((await catalog.getTool("PLAIN_A")).inputs).toHaveLength(1);
+    const again = await bring(project, document, "replace");
+    expect(again.record.meta.version).toBe(record.meta.version);
+  });
+
   test("a toolkit that cannot be compiled any more is missing alone, and nothing is shown in its place", async () => {
     const project = await createProject();
     await bring(project, writeToolkitDocument("good", "a"));
@@ -36,10 +52,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     await runInProject(suite.platform, project, async (scope) => {
       if (compiled !== undefined) {
-        await storeToolkit(scope, { compiled, document: "{", purpose: "import" }, none);
+        await storeToolkit(
+          scope,
+          { compiled, document: packDocument("{"), purpose: "import" },
+          none,
+        );
       }
       await sql`delete from project_outlines where project_id = ${project}`.execute(scope.trx);
-      await sql`update project_toolkits set document = 'openapi: 3.1.0'
+      await sql`update project_toolkits set document = 'openapi: 3.1.0', packed_document = null
         where project_id = ${project} and (slug = 'broken' or 'PATCHED_A' = any (tool_slugs))`.execute(
         scope.trx,
       );

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
+import { unpackDocument } from "../../toolkits/compiled/packed-document.ts";
 import type { ImportWish } from "../../toolkits/importing/import-types.ts";
 
 /** A version of a project's toolkit, as in its row. */
@@ -129,11 +130,12 @@ export async function readStoredDocument(
     .selectFrom("project_toolkits")
     .where("project_id", "=", projectId)
     .where("id", "=", toolkitId)
-    .select(["document", "slug", "auth_schemes"])
+    .select(["document", "packed_document", "slug", "auth_schemes"])
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
   }
-  const { document, slug, auth_schemes: schemes } = row;
+  const { packed_document: packed, slug, auth_schemes: schemes } = row;
+  const document = packed === null ? (row.document ?? "") : unpackDocument(packed);
   return { document, wish: { slug, ...(schemes === null ? {} : { authSchemes: schemes }) } };
 }

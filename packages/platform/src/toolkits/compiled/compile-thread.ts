@@ -2,6 +2,7 @@ import { parentPort } from "node:worker_threads";
 import type { ImportReport } from "../importing/import-types.ts";
 import { type CompileInput, compileToolkit } from "./compile-toolkit.ts";
 import type { Compilation } from "./compiled-toolkit.ts";
+import type { PackedDocument } from "./packed-document.ts";
 
 /** The program of a thread. It compiles the documents that it receives, one after the other. */
 parentPort?.on("message", (input: CompileInput) => {
@@ -13,6 +14,7 @@ parentPort?.on("message", (input: CompileInput) => {
 export interface CompilationMessage {
   readonly errors: readonly string[];
   readonly report?: ImportReport;
+  readonly document?: PackedDocument;
   readonly compiled?: {
     readonly slug: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
@@ -21,7 +23,7 @@ export interface CompilationMessage {
   };
 }
 
-function toMessage({ compiled, errors, report }: Compilation): {
+function toMessage({ compiled, errors, report, document }: Compilation): {
   readonly message: CompilationMessage;
   readonly buffers: ArrayBuffer[];
 } {
@@ -47,6 +49,7 @@ function toMessage({ compiled, errors, report }: Compilation): {
     message: {
       errors,
       ...(report === undefined ? {} : { report }),
+      ...(document === undefined ? {} : { document }),
       compiled: { slug: compiled.slug, bytes, outlineEnd, tools },
     },
     buffers: [bytes.buffer],

@@ -1,6 +1,7 @@
 import type { ImportReport } from "../importing/import-types.ts";
 import type { ToolkitDefinition } from "../types/catalog-types.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
+import type { PackedDocument } from "./packed-document.ts";
 
 /**
  * The version of the stored forms. Raise it when the current code would misread older forms. Stored toolkits of
@@ -44,4 +45,6 @@ export interface Compilation {
   readonly errors: readonly string[];
   /** The losses of an import. */
   readonly report?: ImportReport;
+  /** The document of an import, to be stored beside its compiled form. */
+  readonly document?: PackedDocument;
 }

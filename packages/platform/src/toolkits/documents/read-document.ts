@@ -65,7 +65,11 @@ export type ReadDocument =
  * @param text the document, when it is not in a file
  * @param isImport true when `prepareImport` made the text and has reported specwright's guesses
  */
-export function readDocument(path: string, text?: string, isImport = false): ReadDocument {
+export function readDocument(
+  path: string,
+  text?: string | Uint8Array,
+  isImport = false,
+): ReadDocument {
   let loaded: ReturnType<typeof loadModel>;
   try {
     loaded = loadModel(path, text === undefined ? {} : { given: useGivenFile(path, text) });
@@ -109,8 +113,11 @@ export function readDocument(path: string, text?: string, isImport = false): Rea
 }
 
 /** The files of a document that is not on disk: only the document itself. References to other files are refused. */
-export function useGivenFile(path: string, text: string): ReadonlyMap<string, Uint8Array> {
-  return new Map([[resolve(path), Buffer.from(text)]]);
+export function useGivenFile(
+  path: string,
+  text: string | Uint8Array,
+): ReadonlyMap<string, Uint8Array> {
+  return new Map([[resolve(path), typeof text === "string" ? Buffer.from(text) : text]]);
 }
 
 /** An error in a document. */
@@ -143,12 +150,13 @@ export function reportFormatProblems(
 /** Parses a document that specwright has already read, so it cannot fail. */
 export function readRoot(
   path: string,
-  given: string | undefined,
+  given: string | Uint8Array | undefined,
 ): {
   readonly root: Readonly<Record<string, unknown>>;
   readonly locate: ToolkitDocument["locate"];
 } {
-  const text = given ?? readFileSync(path, "utf8");
+  const bytes = given ?? readFileSync(path);
+  const text = typeof bytes === "string" ? bytes : new TextDecoder().decode(bytes);
   // specwright refuses documents with a root that is not an object.
   const root = (path.endsWith(".json") ? JSON.parse(text) : parse(text)) as Readonly<
     Record<string, unknown>

