@@ -479,22 +479,22 @@ export function createTransport(options?: PlatformOptions): Transport;
  * ## The service
  *
  * - A **toolkit** is the integration with one application. It has **tools** that you call
- *   and **trigger types** that report events. Toolkits come with the platform, or are imported by
- *   your project from an OpenAPI document.
- * - An **auth config** says how the users of a toolkit are authenticated: with credentials that the
- *   platform manages, or with your own OAuth client or keys.
+ *   and **trigger types** that report events. Toolkits come with the platform, or your project
+ *   imports them from OpenAPI documents.
+ * - An **auth config** defines how the users of a toolkit are authenticated: with credentials that
+ *   the platform manages, or with your own OAuth client or keys.
  * - A **connected account** is the connection of one user to one application, made from an auth
  *   config.
  * - A **trigger instance** listens for one kind of event on a connected account. A **webhook
- *   subscription** says where the platform delivers events.
- * - An **MCP server** shows chosen tools to AI assistants. A **tool router session** gives one
- *   agent, acting for one user, tools to find, connect and run other tools.
+ *   subscription** has the address to which the platform delivers events.
+ * - An **MCP server** offers the tools that you choose to AI assistants. A **tool router session**
+ *   gives an agent, acting for one user, tools with which it finds, connects and runs other tools.
  *
- * A `user_id` is the id of a user in your own system. The platform keeps no users of its own.
+ * A `user_id` is the id of a user in your own system. The platform does not have users of its own.
  *
  * ## A first call
  *
- * A deployment without configuration prints its keys when it is started for the first time. Put the
+ * A deployment without configuration prints its keys when it starts for the first time. Put the
  * project key into the environment, and list two toolkits:
  *
  * ```sh
@@ -502,7 +502,7 @@ export function createTransport(options?: PlatformOptions): Transport;
  * curl 'http://localhost:3000/api/v3/toolkits?limit=2' -H "x-api-key: $PROJECT_KEY"
  * ```
  *
- * A toolkit with `no_auth` needs no connected account, so that its tools can be executed at once:
+ * A toolkit with `no_auth` does not need a connected account, so you can execute its tools at once:
  *
  * ```sh
  * curl -X POST 'http://localhost:3000/api/v3/tools/execute/HACKERNEWS_GET_ITEM' \
@@ -511,12 +511,13 @@ export function createTransport(options?: PlatformOptions): Transport;
  *   -d '{"arguments": {"id": 8863}}'
  * ```
  *
- * For other toolkits a user is connected first:
+ * For other toolkits, connect a user first:
  *
  * 1. Create an auth config with `POST /api/v3/auth_configs`. `GET /api/v3/toolkits/{slug}` lists
  *    the fields that it needs.
- * 2. Send `auth_config_id` and `user_id` to `POST /api/v3/connected_accounts/link`, and the user to
- *    the `redirect_url` of the answer. When the user is done, the account is `ACTIVE`.
+ * 2. Send `auth_config_id` and `user_id` to `POST /api/v3/connected_accounts/link`, and send the
+ *    user to the `redirect_url` of the answer. When the user has completed the connection, the
+ *    account is `ACTIVE`.
  * 3. Execute a tool of the toolkit with `user_id` or `connected_account_id`.
  *
  * ## Keys
@@ -527,43 +528,43 @@ export function createTransport(options?: PlatformOptions): Transport;
  * - An **organization key** (`oak_…`) is for the operations under `/api/v3/org/owner/`, which
  *   create, list and delete projects and renew their keys.
  *
- * The wrong kind of key is 403; a missing or invalid one is 401. `GET /api/v3/auth/session/info`
- * says what a key belongs to. A key is shown once and stored only as a hash. Renewing a project's
- * key deletes the old one, which is refused from then on. Keep keys on your servers, out of
- * browsers and agents' prompts.
+ * The wrong kind of key is answered with 403, a missing or invalid key with 401. `GET
+ * /api/v3/auth/session/info` returns the project or organization of a key. A key is shown once and
+ * stored only as a hash. Renewing a project's key deletes the old key, which is refused from then
+ * on. Keep keys on your servers, and out of browsers and agents' prompts.
  *
  * ## Lists and cursors
  *
- * A list answers a page at a time: `items`, `next_cursor`, `total_pages`, `current_page` and
- * `total_items`. Send `next_cursor` as `cursor`, with the filters unchanged, for the next page; it
- * is null on the last one. `limit` is the number of items on a page, 20 unless you say otherwise
- * and at most 1,000. Beside a cursor it has to equal the limit that the cursor was made with. A
- * larger limit and a cursor that was not made by the platform are 400. A page past the end is
- * empty, up to page 1,000,000; a list without items has `total_pages` 0.
+ * A list is returned in pages: `items`, `next_cursor`, `total_pages`, `current_page` and
+ * `total_items`. To get the next page, send `next_cursor` as `cursor` with the same filters. On the
+ * last page it is null. `limit` is the number of items on a page, by default 20 and at most 1,000.
+ * If you send it with a cursor, it has to be the limit of the request that returned the cursor. A
+ * larger limit, or a cursor that does not come from the platform, is answered with 400. A page past
+ * the end is empty, up to page 1,000,000; a list without items has `total_pages` 0.
  *
  * A page ends early, with fewer than `limit` items, when it would be larger than about 4 MiB. Its
  * `next_cursor` leads to the rest of that page, with the same `current_page`. So follow
  * `next_cursor` until it is null; do not count items.
  *
- * Lists are ordered by `created_at`, the newest first, unless the operation says otherwise; equal
- * ones are ordered by their id. The lists of MCP servers and of their instances take a page number,
- * `page_no`, in place of a cursor. The list of projects calls its items `data`; the log calls them
- * `logs` and does not count them.
+ * Lists are ordered by `created_at`, newest first, and then by id, unless the operation says
+ * otherwise. The lists of MCP servers and of their instances take a page number, `page_no`, instead
+ * of a cursor. The list of projects calls its items `data`. The log calls them `logs`, and does not
+ * count them.
  *
- * Query parameters with several values are joined by commas, as in `user_ids=user-1,user-2`; a
- * repeated parameter and `user_ids[]=user-1` are understood too. The comma may be encoded:
- * `user_ids=user-1%2Cuser-2` are two users. A value that contains a comma is sent by repeating the
- * parameter, `user_ids=a%2Cb&user_ids=user-1`, or in brackets, `user_ids[]=a%2Cb`. An empty value
- * and `null` count as absent. `toolkit_versions` is `latest`, or has a version for each toolkit:
- * `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`.
+ * Join several values of a query parameter with commas, as in `user_ids=user-1,user-2`. You can
+ * also repeat the parameter, or write `user_ids[]=user-1`. An encoded comma separates values, too:
+ * `user_ids=user-1%2Cuser-2` are two users. To send a value that contains a comma, repeat the
+ * parameter, `user_ids=a%2Cb&user_ids=user-1`, or use brackets, `user_ids[]=a%2Cb`. An empty value
+ * and `null` mean that the parameter is absent. `toolkit_versions` is `latest`, or has a version
+ * for each toolkit: `toolkit_versions[github]=20251120_00&toolkit_versions[slack]=latest`.
  *
  * ## Requests
  *
- * A request body is refused with 400 when it has a member that this reference does not name, so
- * that a misspelt restriction is never ignored: `errors` has a line for each, as
- * `body.auth_config.tool_acess_config: not allowed; did you mean tool_access_config?`. Only objects
- * whose members a toolkit or an application decides about, such as `arguments` and `state.val`,
- * take any.
+ * A request body with a member that this reference does not describe is refused with 400, so that a
+ * misspelt restriction is never ignored. `errors` has a line for each such member:
+ * `body.auth_config.tool_acess_config: not allowed; did you mean tool_access_config?`. Objects
+ * whose members a toolkit or an application defines, such as `arguments` and `state.val`, may have
+ * any members.
  *
  * ## Errors
  *
@@ -584,47 +585,55 @@ export function createTransport(options?: PlatformOptions): Transport;
  * }
  * ```
  *
- * `errors` has one line for each field that is wrong. `suggested_fix` is there wherever something
- * can be done. Every answer carries `x-request-id`, which is `request_id` here; quote it when you
- * report a problem. A resource of another project is 404, as if it did not exist; only another
- * project's session is 403. When the application behind a tool fails, the platform has not failed:
- * the execution answers 200 with `successful: false`.
+ * `errors` has one line for each field that is wrong. `suggested_fix` is present if there is
+ * something that you can do. Every answer has the header `x-request-id`, with the same value as
+ * `request_id`; quote it when you report a problem.
  *
- * 410 means that something existed and was deleted, or that a tool is deprecated for good;
- * operations that do not list 410 answer 404 for it. 422 means that something is in a state that
- * forbids the call, or that a configuration does not match the schema of its type. 501 means that
- * the auth scheme, or this deployment, does not support the operation.
+ * | Status | Meaning |
+ * |---|---|
+ * | 200 with `successful: false` | the tool was executed, and the application answered with an error |
+ * | 403 | the key does not allow the call, or the session belongs to another project |
+ * | 404 | the resource does not exist, or belongs to another project |
+ * | 410 | the resource was deleted, or the tool can no longer be used. Operations that do not list 410 answer 404 |
+ * | 422 | the state of the resource forbids the call, or a configuration does not match the schema of its type |
+ * | 501 | the auth scheme, or this deployment, does not support the operation |
  *
  * <!-- errors-table -->
  *
  * ## Idempotency
  *
- * Every POST takes the header `Idempotency-Key`, a random text of at most 255 characters. For 24
- * hours, the same key with the same request gets the first answer again and nothing is done twice.
- * With another request it is 422 `Idempotency_KeyReused`, and while the first request is still
- * running 409 `Idempotency_InFlight`. A call with an outside effect that was cut off is not run
- * again: it is 409 `Idempotency_OutcomeUnknown`, and you decide. Stored answers are encrypted, and
- * erased after the 24 hours.
+ * Every POST takes the header `Idempotency-Key`, a random string of at most 255 characters. If you
+ * repeat a request with the same key within 24 hours, you get the first answer again, and nothing
+ * is done twice.
+ *
+ * | Request with a key that was used | Answer |
+ * |---|---|
+ * | the same request | the first answer |
+ * | another request | 422 `Idempotency_KeyReused` |
+ * | the first request is still running | 409 `Idempotency_InFlight` |
+ * | the first request was interrupted after it may have had an effect outside the platform | 409 `Idempotency_OutcomeUnknown`: check the effect, and decide whether to send a new key |
+ *
+ * Stored answers are encrypted, and erased after 24 hours.
  *
  * ## Rate limits
  *
- * A project has 2,000 requests a minute, unless its deployment says otherwise. The header
- * `RateLimit` says what is left, `RateLimit-Policy` what the limit is. A request too many is 429
- * with `Retry-After`, in seconds. A 503 has `Retry-After` too. Links, callbacks and incoming
- * webhooks are limited for each address that they come from.
+ * A project has 2,000 requests a minute, unless its deployment sets another limit. The header
+ * `RateLimit` shows how many are left, and `RateLimit-Policy` shows the limit. A request above the
+ * limit is answered with 429 and `Retry-After`, in seconds. A 503 has `Retry-After`, too. Links,
+ * callbacks and incoming webhooks are limited for each address that they come from.
  *
  * ## Ids and time
  *
  * An id is a prefix and random characters: `ca_` connected account, `ac_` auth config, `ti_`
  * trigger instance, `ws_` webhook subscription, `log_` log entry, `proj_` project, `org_`
  * organization, `req_file_` file. Ids of events (`msg_`) sort by time. MCP servers and their
- * instances have UUIDs. Session ids (`trs_`) and link tokens (`lk_`) are secrets: whoever has one
- * can use it, and the platform keeps them out of its logs. `GET /api/v3/migration/get-nanoid` turns
- * the UUIDs of earlier versions into ids of this one.
+ * instances have UUIDs. Session ids (`trs_`) and link tokens (`lk_`) are secrets: anyone who has
+ * one can use it, and the platform keeps them out of its logs. `GET /api/v3/migration/get-nanoid`
+ * converts UUIDs of earlier versions to ids of this version.
  *
- * Times are ISO 8601 in UTC with milliseconds, such as `2026-02-06T12:00:00.000Z`. Secrets are
- * masked when they are read, to four characters and `...`, or to `...` alone when they are shorter
- * than 12 characters. For the secrets of connected accounts a project can switch that off.
+ * Times are ISO 8601 in UTC with milliseconds, such as `2026-02-06T12:00:00.000Z`. Answers show
+ * only the first four characters of a secret, followed by `...`; secrets shorter than 12 characters
+ * are shown as `...`. A project can switch this masking off for the secrets of connected accounts.
  *
  * ## Limits
  *
@@ -645,23 +654,23 @@ export function createTransport(options?: PlatformOptions): Transport;
  * The version of the API is in the path, `/api/v3`. Within it, members and operations are added,
  * but none is removed or changes its meaning; ignore members that you do not know. Deprecated parts
  * are marked, name their replacement and keep working. Toolkits have versions of their own, such as
- * `20251120_00`. Calls take the latest version unless they name another one.
+ * `20251120_00`. A call uses the latest version unless it names another one.
  *
  * ## MCP
  *
  * MCP clients connect to `/mcp/{server_id}` for an MCP server, or to
  * `/tool_router/{session_id}/mcp` for a session, over Streamable HTTP. The URL of a server names a
- * user or a connected account. It is used with the project's key, or, where the project does not
- * require that, with the signature that `POST /api/v3/mcp/servers/generate` puts into it. Read on
- * under [MCP servers](#tag/mcp) and [Tool router](#tag/tool_router).
+ * user or a connected account. The client sends the project's key, or, if the project does not
+ * require it, uses the signature that `POST /api/v3/mcp/servers/generate` puts into the URL. [MCP
+ * servers](#tag/mcp) and [Tool router](#tag/tool_router) have the details.
  *
  * ## Webhooks
  *
  * The platform delivers events to the `webhook_url` of your subscription, such as
  * `https://app.example.com/hooks/platform`, signed as Standard Webhooks 1.0 describes. Check the
  * signature and answer with a 2xx status within 15 seconds. A delivery that fails is attempted ten
- * times in all, over about three days. Read on under [Webhook
- * subscriptions](#tag/webhook_subscriptions).
+ * times in all, over about three days. [Webhook subscriptions](#tag/webhook_subscriptions) has the
+ * details.
  */
 export interface Platform {
   /** The project or organization that a key belongs to. */

@@ -266,7 +266,7 @@ export type ExecuteToolError =
  *   toolkit, or the user has no `ACTIVE` one.
  * - 410 `Tool_Deprecated`: the tool can no longer be executed.
  * - 422 `ToolExecution_AccountNotActive` or `ToolExecution_AuthConfigDisabled`.
- * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is used up;
+ * - 429 `ToolExecution_ProviderRateLimited`: the application's own rate limit is exhausted;
  *   `Retry-After` is the application's. `ToolExecution_TooManyAtOnce`: too many executions of the
  *   project run at the same time.
  * - 502 `ToolExecution_NoAnswer`: the application could not be reached. 504

@@ -85,7 +85,7 @@ export async function lintDocument(file: string = specFile): Promise<string> {
   }
   throw new Failure(
     `${run.stdout}${run.stderr}\nThe document does not pass its rules. Correct the places shown above (file:line:column);
-the rules stand in redocly.yaml and are explained in spec/README.md. Nothing was written.`,
+the rules are in redocly.yaml and are explained in spec/README.md. Nothing was written.`,
   );
 }
 

@@ -42,7 +42,7 @@ describe.skipIf(findNeed("packages") === undefined)(
       const refused = await project.release();
       expect(refused).toMatchObject({ code: 1 });
       expect(refused.output).toContain(
-        "error dirty-tree  Files are changed or not committed: note.txt.",
+        "error dirty-tree  There are changes that are not committed: note.txt.",
       );
       const planned = await project.release("--dry-run");
       expect(planned).toMatchObject({ code: 0 });

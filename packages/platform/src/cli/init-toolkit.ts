@@ -24,7 +24,7 @@ export async function initToolkit(name: string, flags: InitFlags): Promise<Comma
   const out = flags.out ?? `toolkits/${slug}.yaml`;
   if (existsSync(out)) {
     throw new StartError(
-      `${out} exists, and its edits would be lost.\nPass --out with another name, or move it away.`,
+      `${out} already exists, and may have edits.\nPass --out with another name, or move the file.`,
     );
   }
   const made = buildStarterDocument(source.path, source.text, { slug, now: new Date() });

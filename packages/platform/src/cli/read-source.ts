@@ -106,7 +106,7 @@ export function deriveSlug(source: Source): string {
     .replace(/-$/, "");
   if (slug === "") {
     throw new StartError(
-      "The document has no title of which a slug could be made.\nPass one with --slug, such as --slug acme-crm.",
+      "The document has no title to make a slug from.\nPass a slug with --slug, such as --slug acme-crm.",
     );
   }
   return slug;

@@ -31,7 +31,7 @@ export function readLocalMasterKeys(dataDirectory: string, hasSecrets: boolean):
     }
     throw new Error(
       `${path} is missing, and the secrets in the database can be read only with its keys.
-Restore the file from a backup, or begin anew with an empty directory: PLATFORM_DATA=<directory>.`,
+Restore the file from a backup, or start over with an empty directory: PLATFORM_DATA=<directory>.`,
     );
   }
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });

@@ -87,7 +87,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_METRICS_HOST",
-    "The address that `/metrics` listens on. A collector on another machine needs an address that it can reach, such as `0.0.0.0` in a private network: the metrics have no key.",
+    "The address that `/metrics` listens on. For a collector on another machine, use an address that it can reach, such as `0.0.0.0`, and a private network: anyone who reaches the address can read the metrics.",
     { default: "`127.0.0.1`" },
   ),
   defineVariable(
@@ -99,14 +99,14 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_EGRESS_ALLOW",
-    "CIDRs and host names, separated by commas, that outgoing requests may reach although the egress rules refuse them.",
+    "CIDRs and host names, separated by commas, that outgoing requests may reach, as exceptions to the egress rules.",
     {
       default: "`127.0.0.0/8,::1/128`, with `DATABASE_URL` none",
     },
   ),
   defineVariable(
     "PLATFORM_DNS_SERVERS",
-    "Addresses of the name servers for outgoing requests, separated by commas, each with its port unless that is 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file comes first in any case. The database and the collector are looked up by the operating system.",
+    "Addresses of the name servers for outgoing requests, separated by commas, with a port where it is not 53: `10.0.0.2,[2001:db8::1]:5353`. The hosts file always comes first. The operating system looks up the database and the collector.",
     { default: "those of `/etc/resolv.conf`" },
   ),
   defineVariable(
@@ -118,17 +118,17 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_RATE_LIMIT",
-    "Requests that one project may make in a minute. The same limit holds for one address whose requests have no key or a wrong one (an IPv6 address counts with its whole /64).",
+    "Requests that one project may make in a minute. Requests without a key, or with a wrong one, have the same limit for each address they come from (an IPv6 address counts with its whole /64).",
     { default: "`2000`" },
   ),
   defineVariable(
     "PLATFORM_CONCURRENT_EXECUTIONS",
-    "Executions and proxied requests of one project that one process runs at the same time. More are answered with 429.",
+    "Executions and proxied requests of one project that one process runs at the same time. Others are answered with 429.",
     { default: "`32`" },
   ),
   defineVariable(
     "PLATFORM_FILES",
-    "The place of the files of tools. `s3://acme-files/platform` is a prefix in a bucket; `?region=eu-central-1` names its region, and `?endpoint=http://minio:9000` another server that speaks S3's protocol. Credentials come from the AWS SDK's own variables, such as `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine. `azure://files/platform` is a prefix in a container of Azure Blob Storage. Several machines need one of these.",
+    "The place where files of tools are stored. `s3://acme-files/platform` is a prefix in a bucket; `?region=eu-central-1` names its region, and `?endpoint=http://minio:9000` another server that speaks S3's protocol. Credentials come from the AWS SDK's own variables, such as `AWS_ACCESS_KEY_ID` and `AWS_SECRET_ACCESS_KEY`, or from the role of the machine. `azure://files/platform` is a prefix in a container of Azure Blob Storage. Several machines need one of these.",
     { default: "a folder of `PLATFORM_DATA`" },
   ),
   defineVariable(
@@ -151,7 +151,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_TOOLKITS",
-    "A folder of your own toolkit documents, read at start beside the platform's. A slug of the platform's own toolkits is refused.",
+    "A folder of your own toolkit documents, read at start together with the platform's. A document with a slug of the platform's toolkits is refused.",
     { default: "none" },
   ),
   defineVariable(

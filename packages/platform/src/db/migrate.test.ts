@@ -39,7 +39,7 @@ test.skipIf(server === undefined)(
     const serving = { name: "replica-1, process 17", masterKeys: ["1"] };
     const id = "00000000-0000-4000-8000-000000000001";
     await noteReplica(login, id, serving);
-    await expect(open()).rejects.toThrow(/serve: replica-1, process 17\. .*\nStop them/);
+    await expect(open()).rejects.toThrow(/running: replica-1, process 17\. .*\nStop them/);
     const applied = await sql`select name from platform_migrations`.execute(login);
     expect(applied.rows).toHaveLength(first);
     await forgetReplica(login, id);

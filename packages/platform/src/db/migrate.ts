@@ -51,8 +51,8 @@ async function assertNobodyServes(trx: Transaction<Tables>, { name }: Migration)
   if (serving.length > 0) {
     const names = serving.map((replica) => replica.name).join("; ");
     throw new UnsafeDatabaseError(
-      `The database cannot be migrated (${name}) while processes of an earlier version serve: ${names}. They could not read the data that this version writes.
-Stop them, then start this version. A process that was killed counts for ${aliveMs / 1000} seconds more.`,
+      `The database cannot be migrated (${name}) while processes of an earlier version are running: ${names}. They could not read the data that this version writes.
+Stop them, then start this version. A killed process counts as running for ${aliveMs / 1000} seconds.`,
     );
   }
 }

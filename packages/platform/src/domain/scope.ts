@@ -75,7 +75,7 @@ function refuseUnstorableText(error: unknown): never {
     throw error;
   }
   throw new PlatformError("Validation_Failed", {
-    errors: ["request: a text holds the character U+0000, which cannot be stored"],
+    errors: ["request: a string contains the character U+0000, which cannot be stored"],
     cause: error,
   });
 }

@@ -77,10 +77,7 @@ describe("trigger types", () => {
   });
 
   it.each([
-    [
-      "type: poll, slug: ACME_A",
-      "The trigger stands in a webhook, where its type has to be `webhook`.",
-    ],
+    ["type: poll, slug: ACME_A", "The type of a trigger in a webhook has to be `webhook`."],
     ["type: webhook, slug: OTHER_A", "`OTHER_A` does not begin with the toolkit's slug."],
     ["type: webhook, slug: acme_a", "must be upper case letters"],
     ["type: webhook, slug: ACME_A, nam: x", "Unrecognized key"],
@@ -108,7 +105,7 @@ describe("trigger types", () => {
     ],
     [
       "{ signature: { scheme: hmac, header: X-A, signed: '{timestamp}{body}' } }",
-      "`x-platform-toolkit.webhooks.signature.signed`: has `{timestamp}`, but `timestamp` does not say where it stands.",
+      "`x-platform-toolkit.webhooks.signature.signed`: has `{timestamp}`, but `timestamp` does not name its place.",
     ],
     [
       "{ signature: { scheme: hmac, header: X-A, timestamp: { header: X-B } } }",
@@ -116,15 +113,15 @@ describe("trigger types", () => {
     ],
     [
       "{ signature: { scheme: hmac, header: X-A, signed: '{delivery}{body}' } }",
-      "`x-platform-toolkit.webhooks.signature.signed`: has `{delivery}`, but `delivery` does not say where it stands.",
+      "`x-platform-toolkit.webhooks.signature.signed`: has `{delivery}`, but `delivery` does not name its place.",
     ],
     [
       `{ ${signature}, address: auth_config }`,
-      "`x-platform-toolkit.webhooks.owner`: belongs to an address of an auth config, and is needed there.",
+      "`x-platform-toolkit.webhooks.owner`: must be present if `address` is `auth_config`, and absent otherwise.",
     ],
     [
       `{ ${signature}, secret: { from: application, pointer: /secret } }`,
-      "`x-platform-toolkit.webhooks.secret`: is answered when a hook is registered, so `hooks` is needed.",
+      "`x-platform-toolkit.webhooks.secret`: comes with the answer to a registration, so `hooks` is needed.",
     ],
     [
       `{ ${signature}, secret: { from: auth_config, field: signing_secret } }`,

@@ -64,7 +64,7 @@ describe("a command beside a running service", () => {
     expect(plain.stderr).toContain("The organization org_000000000000 does not exist");
     const json = await runHere([...words, "--json"], environment);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("Take the id that") });
+    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("Use the id that") });
   });
 
   test("rotates the master key while secrets are read and written", async () => {

@@ -28,7 +28,7 @@ export const rules: readonly Rule[] = [
   ],
   [
     400,
-    /^Validation_Failed \| (query|body)\.limit: must be \d+, with which the cursor was made$/,
+    /^Validation_Failed \| (query|body)\.limit: must be \d+, as in the request that returned the cursor$/,
     members,
     "often",
   ],

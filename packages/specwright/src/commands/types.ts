@@ -113,7 +113,7 @@ function warnOfValuesInDeclarations(
     {
       severity: "warning",
       code: "values-in-declarations",
-      message: `An exported ${kind === "enum" ? "enum" : "constant"} has no value at run time when it stands in a declaration file.`,
+      message: `An exported ${kind === "enum" ? "enum" : "constant"} in a declaration file has no value at run time.`,
       fix: "Write to a file that ends with `.ts`.",
       file: showFilePath(output, process.cwd()),
     },

@@ -140,7 +140,7 @@ function isBusy(path: string, waited: number): DiagnosticError {
       severity: "error",
       code: "output-busy",
       message: `Another command has been writing to the output folder for more than ${waited / 1000} seconds.`,
-      fix: `Wait for it to end. If it was killed, for example by a crash of another machine, remove ${path}.`,
+      fix: `Wait until it has ended. If it was killed, for example by a crash of another machine, remove ${path}.`,
       file: path,
     },
   ]);

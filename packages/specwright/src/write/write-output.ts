@@ -115,7 +115,7 @@ function complete(folder: string): void {
   try {
     completeJournal(folder);
   } catch (error) {
-    throw reportCannotWrite(folder, error, "The next command completes what this one began.");
+    throw reportCannotWrite(folder, error, "The next command completes the interrupted write.");
   }
 }
 

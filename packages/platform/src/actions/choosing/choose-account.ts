@@ -116,7 +116,7 @@ async function choose(
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     throw new PlatformError("ToolExecution_AccountNotActive", {
       errors: [
-        "connected_account: names a host of its own, and its auth config has secrets that are not its user's",
+        "connected_account: sets its own host, but its auth config has secrets that do not belong to its user",
       ],
     });
   }

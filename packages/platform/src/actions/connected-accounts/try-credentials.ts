@@ -67,7 +67,7 @@ export function assertNotBusy(trial: Trial): void {
   if (trial === "busy") {
     const words = {
       message: "Too many executions of the project run at the same time.",
-      suggestedFix: "Wait for one of them to end and send the request again.",
+      suggestedFix: "Wait until one of them has ended, then send the request again.",
     };
     throw new PlatformError("Request_RateLimited", { words, retryAfterSeconds: 1 });
   }

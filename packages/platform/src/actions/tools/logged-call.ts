@@ -100,7 +100,7 @@ function describeFailure(
     return { reason: `The application did not answer${end}.`, status_code: null };
   }
   if (error instanceof PlatformError && error.slug === "ToolExecution_ProviderRateLimited") {
-    return { reason: "The application's rate limit is used up.", status_code: 429 };
+    return { reason: "The application's rate limit is exhausted.", status_code: 429 };
   }
   return isBegun ? { reason: "The call could not be made.", status_code: null } : undefined;
 }

@@ -82,7 +82,7 @@ async function waitInTime<T>(
   const signal = AbortSignal.any([timer.signal, ...(callerLeft === undefined ? [] : [callerLeft])]);
   const late = sleep(timeout, undefined, { signal }).then(
     () => {
-      throw new NoAnswerError("ToolExecution_TimedOut", "its tokens did not come in time");
+      throw new NoAnswerError("ToolExecution_TimedOut", "its tokens were not refreshed in time");
     },
     () => {
       throw reportNoAnswer(new EgressError("aborted"));

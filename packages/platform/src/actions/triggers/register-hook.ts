@@ -68,7 +68,7 @@ async function readOwner(
   signal: AbortSignal,
 ): Promise<RegisteredHook> {
   if (owner === undefined) {
-    throw new Error("The toolkit registers no hooks any more.");
+    throw new Error("The toolkit no longer registers hooks.");
   }
   const call = { operation: owner.operation, arguments: {} };
   const answer = await callForHook(

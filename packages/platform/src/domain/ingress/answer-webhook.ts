@@ -53,7 +53,7 @@ async function assertHasSecret(scope: Scope, authConfigId: string, field: string
   const secret = credentials[field];
   if (typeof secret !== "string" || secret === "") {
     throw new PlatformError("Trigger_ConfigInvalid", {
-      errors: [`auth_config.credentials.${field}: required, the application signs with it`],
+      errors: [`auth_config.credentials.${field}: required, because the application signs with it`],
     });
   }
 }

@@ -45,7 +45,7 @@ test("a limit beside a cursor has to be the cursor's", () => {
   expect(() => parsePage({ cursor, limit: 20 })).toThrow(
     expect.objectContaining({
       slug: "Validation_Failed",
-      errors: ["query.limit: must be 50, with which the cursor was made"],
+      errors: ["query.limit: must be 50, as in the request that returned the cursor"],
     }),
   );
 });

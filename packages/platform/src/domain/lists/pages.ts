@@ -68,7 +68,9 @@ export function parsePage(
     throw refuseCursor(`${place}.cursor: is not a cursor of this list`);
   }
   if (limit != null && limit !== parsed.limit) {
-    throw refuseCursor(`${place}.limit: must be ${parsed.limit}, with which the cursor was made`);
+    throw refuseCursor(
+      `${place}.limit: must be ${parsed.limit}, as in the request that returned the cursor`,
+    );
   }
   return parsed;
 }

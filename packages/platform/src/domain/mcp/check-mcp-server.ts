@@ -27,7 +27,7 @@ export async function checkMcpServer(
   const toolkits = [...new Set([...ownToolkits, ...ofConfigs])].toSorted();
   if (toolkits.length === 0) {
     throw new PlatformError("Validation_Failed", {
-      errors: ["body.toolkits: a server has at least one toolkit or auth config"],
+      errors: ["body.toolkits: a server needs at least one toolkit or auth config"],
     });
   }
   const tools = new Set(

@@ -35,6 +35,6 @@ export async function regenerateApiKey(
   const message =
     old.numDeletedRows === 0n
       ? "The project's first key was created."
-      : "The old key was deleted and is refused from now on; the new one is shown only this once.";
+      : "The old key was deleted and is refused from now on. The new key is shown only this once.";
   return { api_key, message };
 }

@@ -115,7 +115,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
                 describeObject(
                   {
                     tool_slug: describeText("The tool to call."),
-                    reason: describeText("Why it is called now."),
+                    reason: describeText("The reason for this call."),
                   },
                   ["tool_slug", "reason"],
                 ),

@@ -29,7 +29,7 @@ export async function compileStored(
   }
   const { compiled, errors } = outcome;
   if (compiled === undefined) {
-    return new Error(`The stored toolkit ${toolkitId} cannot be read any more: ${errors[0]}`);
+    return new Error(`The stored toolkit ${toolkitId} can no longer be read: ${errors[0]}`);
   }
   await database.transactInProject(projectId, (trx) => writeCompiled(trx, place, compiled));
   return undefined;

@@ -77,7 +77,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(missing[0]).toMatchObject({
       projectId: project,
       version: expect.stringMatching(/^\d{8}_00$/),
-      failure: { message: expect.stringContaining("cannot be read any more: document") },
+      failure: { message: expect.stringContaining("can no longer be read: document") },
     });
     await bring(project, writeToolkitDocument("broken", "b"), "replace");
     expect((await catalogs.open({ projectId: project })).hasTool("BROKEN_B")).toBe(true);

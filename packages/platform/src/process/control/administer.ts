@@ -67,11 +67,11 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   }));
   if (has.organization === undefined) {
     throw new StartError(`The organization ${id} does not exist.
-Take the id that "platform keys create" printed when the organization was made.`);
+Use the id that "platform keys create" printed when it made the organization.`);
   }
   if (project !== undefined && has.project === undefined) {
     throw new StartError(`The organization ${id} has no project ${project}.
-Take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
+Use an id from GET /api/v3/org/owner/project/list. Send that request with the organization's key.`);
   }
   const key = await createOwnerKey(platform, id, project ?? null);
   return describeKeyOutcome({ organization_id: id, ...(project && { project_id: project }), key });

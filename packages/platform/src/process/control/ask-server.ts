@@ -32,11 +32,13 @@ export async function askServer(
     } else if ("refused" in line) {
       throw new StartError(line.refused);
     } else {
-      throw new StartError("The running service failed to do this command. Read its log.");
+      throw new StartError(
+        "The running service could not carry out this command. Its log has the reason.",
+      );
     }
   }
   throw new StartError(
-    "The running service ended before the command was done. Run the command again; it goes on where it stopped.",
+    "The running service ended before the command was done. Run the command again: it continues where it stopped.",
   );
 }
 
@@ -47,7 +49,7 @@ function send(socketPath: string, body: string): Promise<IncomingMessage | undef
       if (answered.statusCode === 200) {
         resolve(answered);
       } else {
-        reject(new StartError("The running service is of another version. Restart it."));
+        reject(new StartError("The running service has another version. Restart it."));
       }
     });
     sent.once("error", (error: NodeJS.ErrnoException) => {

@@ -48,7 +48,7 @@ async function assertProject({ database }: AdminContext["opened"], project: stri
   );
   if (found === undefined) {
     throw new StartError(`The project ${project} does not exist.
-Take an id of GET /api/v3/org/owner/project/list, which takes the organization's key.`);
+Use an id from GET /api/v3/org/owner/project/list. Send that request with the organization's key.`);
   }
 }
 

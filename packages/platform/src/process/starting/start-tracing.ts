@@ -15,7 +15,9 @@ export async function startTracing(
   }
   const { openTracing } = await import("../../tracing/open-tracing.ts");
   const opened = openTracing(tracing, () =>
-    log.warn("spans cannot be sent to the collector; logged once until they can"),
+    log.warn(
+      "spans cannot be sent to the collector; this is logged once until sending works again",
+    ),
   );
   useTracing(opened);
   return async () => {

@@ -19,7 +19,7 @@ export function buildAuth(
     const message = `The components have no security scheme \`${auth.security_scheme}\`.`;
     report("security_scheme", message, "Correct the name, or add the scheme.");
   } else if (!fits(auth.mode, scheme)) {
-    const message = `\`${auth.mode}\` cannot be sent as the security scheme \`${auth.security_scheme}\` says.`;
+    const message = `\`${auth.mode}\` credentials cannot be sent by the security scheme \`${auth.security_scheme}\`.`;
     report("mode", message, "Choose a security scheme of the right type (README, Auth schemes).");
   }
   const settings = usesOAuth2(auth.mode) ? buildOauth2Settings(auth, scheme, report) : undefined;

@@ -75,7 +75,8 @@ function readOperation(
   const parsed = operationFormat.safeParse(Object.fromEntries(own));
   const problems: Diagnostic[] = [];
   if (summary === undefined || description === undefined) {
-    const message = "A tool needs a `summary`, its name, and a `description` to be chosen by.";
+    const message =
+      "A tool needs a `summary`, which is its name, and a `description`, by which agents choose it.";
     const fix = "Describe the operation and its answer.";
     problems.push({
       ...describeProblem(path, location.pointer, message, fix),

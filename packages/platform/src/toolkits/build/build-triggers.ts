@@ -50,7 +50,7 @@ export function buildTriggers(
       const where = kind === "poll" ? "an operation" : "a webhook";
       report(
         "type",
-        `The trigger stands in ${where}, where its type has to be \`${kind}\`.`,
+        `The type of a trigger in ${where} has to be \`${kind}\`.`,
         `Write \`${kind}\`.`,
       );
     }

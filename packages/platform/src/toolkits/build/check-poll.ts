@@ -16,7 +16,11 @@ export function checkPollType(
     report("webhook", "A poll type has no `webhook`.", "Remove it.");
   }
   if (poll === undefined) {
-    report("type", "A poll type needs `poll`.", "Write how the operation is read.");
+    report(
+      "type",
+      "A poll type needs `poll`.",
+      "Add `poll`, which describes how to read the operation.",
+    );
     return;
   }
   for (const name of Object.keys(poll.data)) {
@@ -28,7 +32,7 @@ export function checkPollType(
   for (const name of payload.required) {
     if (!Object.hasOwn(poll.data, name)) {
       const message = `\`${name}\` is required in \`payload\`, and \`data\` does not have it.`;
-      report("poll/data", message, "Write where it stands in an item.");
+      report("poll/data", message, "Add its place in an item.");
     }
   }
   for (const [name, value] of Object.entries(poll.arguments)) {

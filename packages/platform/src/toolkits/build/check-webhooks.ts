@@ -15,7 +15,11 @@ export function checkWebhookType(
     report("type", message, "Write `webhooks` into `x-platform-toolkit`.");
   }
   if (webhook === undefined) {
-    report("type", "A webhook type needs `webhook`.", "Write which deliveries are its events.");
+    report(
+      "type",
+      "A webhook type needs `webhook`.",
+      "Add `webhook`, which describes the deliveries that are its events.",
+    );
     return;
   }
   for (const name of Object.keys(webhook.data)) {
@@ -27,7 +31,7 @@ export function checkWebhookType(
   for (const name of payload.required) {
     if (!Object.hasOwn(webhook.data, name)) {
       const message = `\`${name}\` is required in \`payload\`, and \`data\` does not have it.`;
-      report("webhook/data", message, "Write where it stands in a delivery.");
+      report("webhook/data", message, "Add its place in a delivery.");
     }
   }
   for (const name of Object.keys(webhook.filters)) {

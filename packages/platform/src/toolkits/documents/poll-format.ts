@@ -23,10 +23,10 @@ export const pollRule: z.ZodType<PollRule> = z
     if (time === undefined && !JSON.stringify(given).includes("{since}")) {
       report(
         "arguments",
-        "needs `{since}` in an argument, because items without a `time` never grow old",
+        "needs `{since}` in an argument, because items without a `time` never expire",
       );
     }
     if (time === undefined && isSorted) {
-      report("newest_first", "needs `time`, by which the end of the new items is found");
+      report("newest_first", "needs `time`, to find the end of the new items");
     }
   });

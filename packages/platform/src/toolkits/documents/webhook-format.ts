@@ -63,7 +63,7 @@ const hmac: z.ZodType<HmacSignature> = z
       report("signed", "needs `{body}` once");
     }
     if (signed.includes("{timestamp}") && timestamp === undefined) {
-      report("signed", "has `{timestamp}`, but `timestamp` does not say where it stands");
+      report("signed", "has `{timestamp}`, but `timestamp` does not name its place");
     }
     if (timestamp !== undefined && "field" in timestamp && form !== "fields") {
       report("timestamp", "is a field of the signature, whose `form` has to be `fields`");
@@ -123,15 +123,15 @@ export const webhookSettings: z.ZodType<WebhookSettings> = z
   })
   .superRefine(({ address, secret, signature, delivery, owner, hooks: registered }, context) => {
     if ((address === "auth_config") !== (owner !== undefined)) {
-      const message = "belongs to an address of an auth config, and is needed there";
+      const message = "must be present if `address` is `auth_config`, and absent otherwise";
       context.addIssue({ code: "custom", path: ["owner"], message });
     }
     if (address === "auth_config" && registered !== undefined) {
-      const message = "registers addresses of instances; that of an auth config is entered by hand";
+      const message = "cannot register the address of an auth config, which is entered by hand";
       context.addIssue({ code: "custom", path: ["hooks"], message });
     }
     if (secret.from === "application" && registered === undefined) {
-      const message = "is answered when a hook is registered, so `hooks` is needed";
+      const message = "comes with the answer to a registration, so `hooks` is needed";
       context.addIssue({ code: "custom", path: ["secret"], message });
     }
     if (
@@ -139,7 +139,7 @@ export const webhookSettings: z.ZodType<WebhookSettings> = z
       signature.signed.includes("{delivery}") &&
       delivery === undefined
     ) {
-      const message = "has `{delivery}`, but `delivery` does not say where it stands";
+      const message = "has `{delivery}`, but `delivery` does not name its place";
       context.addIssue({ code: "custom", path: ["signature", "signed"], message });
     }
   });

@@ -26,7 +26,7 @@ export function deriveAuth(schemes: ReadonlyMap<string, SecurityScheme>): {
     const found = findModes(scheme);
     const place = `/components/securitySchemes/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
     if (found.length === 0) {
-      const reason = `No auth scheme of the platform sends credentials as \`${name}\` says.`;
+      const reason = `The platform has no auth scheme that sends credentials by \`${name}\`.`;
       losses.push({ place, reason });
     }
     for (const mode of found) {

@@ -88,7 +88,7 @@ export function eventToText({ event, data, id, retry }: ServerSentEvent): string
   const writeEventField = (name: string, value: unknown, refused: RegExp, rule: string): string => {
     const text = String(value);
     if (refused.test(text)) {
-      throw new TypeError(`The ${name} of an event ${rule}, and is ${JSON.stringify(text)}.`);
+      throw new TypeError(`The ${name} of an event ${rule}. It is ${JSON.stringify(text)}.`);
     }
     return `${name}: ${text}\n`;
   };

@@ -27,7 +27,7 @@ test("references out of the folder are reported once, with the command's flags f
   expect(refused.err.match(/^(?:error|warning) [\w-]+/gm)).toEqual(["error reference-outside"]);
   expect(refused.err).toContain("api/v1.yaml:6:21  #/paths/~1a~1{id}/get/parameters/0/$ref");
   expect(refused.err).toContain("… and in 2 more places");
-  expect(refused.err).toContain("If the document may read the 2 folders that it refers to, add");
+  expect(refused.err).toContain("to let the document read the 2 folders that it refers to.");
   expect(refused.err).toContain("`--allow common --allow 'my shared'`");
   expect(refused.err).toContain("3 problems. Nothing was written.");
 
@@ -45,7 +45,7 @@ test("a folder above the document's holds those beside it", async () => {
   const referring = document.replace("../common/answers/ok.yaml", "../ok.yaml");
   const folder = makeTemporaryFolder({ ...files, "api/v1.yaml": referring, "ok.yaml": "{}" });
   const { err } = await run(`${folder}/api`, ["generate", "v1.yaml", "--out", "out"]);
-  expect(err).toContain("If the document may read the folder that it refers to, add `--allow ..`");
+  expect(err).toContain("Add `--allow ..` to let the document read the folder that it refers to.");
   const args = ["generate", "v1.yaml", "--out", "out", "--targets", "types", "--allow", ".."];
   expect(await run(`${folder}/api`, args)).toMatchObject({ code: 0 });
 });

@@ -19,7 +19,7 @@ export function nameFoldersToAllow(
   );
   const flags = folders.map((name) => `--allow ${shellWord(name)}`).join(" ");
   const what = folders.length === 1 ? "the folder" : `the ${folders.length} folders`;
-  const fix = `If the document may read ${what} that it refers to, add \`${flags}\`. Otherwise move the files into the document's folder.`;
+  const fix = `Add \`${flags}\` to let the document read ${what} that it refers to. Otherwise move the files into the document's folder.`;
   return diagnostics.map((diagnostic) =>
     diagnostic.allow === undefined ? diagnostic : { ...diagnostic, fix },
   );

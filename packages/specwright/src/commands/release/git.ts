@@ -51,8 +51,8 @@ export function requireCleanTree(folder: string, sources: readonly string[] = []
       {
         severity: "error",
         code: "dirty-tree",
-        message: `Files are changed or not committed: ${shown.join(", ")}${more}. A release has to come from a commit.`,
-        fix: "Commit or stash them, or add them to .gitignore. `--dry-run` works without.",
+        message: `There are changes that are not committed: ${shown.join(", ")}${more}. A release has to come from a commit.`,
+        fix: "Commit or stash them, or add them to .gitignore. `--dry-run` works without a commit.",
       },
     ]);
   }
@@ -99,7 +99,7 @@ export function tagRelease(tags: readonly string[], folder: string): readonly st
     (tag) => runGit(["rev-parse", "--verify", "--quiet", `refs/tags/${tag}`], folder) === undefined,
   );
   const fix =
-    "Correct it, and release again: the packages are published, so that only makes the tags.";
+    "Correct it, and release again. The packages are already published, so that run only makes the tags.";
   for (const tag of made) {
     requireGit(["tag", tag], folder, `The tag ${tag} cannot be made`, fix);
   }
@@ -135,7 +135,7 @@ function requireGit(args: readonly string[], folder: string, what: string, fix: 
         severity: "error",
         code: "no-tag",
         message: `${what}: ${firstSentence(reason, "origin")}.`,
-        fix: `\`git ${args.join(" ")}\` shows the whole reason. ${fix}`,
+        fix: `\`git ${args.join(" ")}\` shows the full error. ${fix}`,
       },
     ]);
   }

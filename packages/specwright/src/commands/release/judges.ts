@@ -63,7 +63,7 @@ export async function judge(
       {
         severity: "error",
         code: "not-releasable",
-        message: `${tool.package} found problems, which its report above lists.`,
+        message: `${tool.package} found problems. Its report above lists them.`,
         fix: "Correct them, commit, and release again.",
       },
     ]);

@@ -86,7 +86,7 @@ function requirePackages({ name, package: settings }: ConfiguredApi): PackageSet
       {
         severity: "error",
         code: "no-packages",
-        message: `The API ${name} has no packages, so nothing of it can be released.`,
+        message: `The API ${name} has no packages, so there is nothing to release.`,
         fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
       },
     ]);
@@ -135,7 +135,11 @@ function planPackage(
     return { ...nothing, next: firstVersion, reason };
   }
   if (!isStale && listDifferentFiles(last.files, files).length === 0) {
-    return { ...nothing, last: last.version, reason: "Every file is as published." };
+    return {
+      ...nothing,
+      last: last.version,
+      reason: "No file differs from the published package.",
+    };
   }
   const { changes } = compare();
   if (changes.length === 0) {
@@ -177,7 +181,7 @@ function planForTool({
     last: last.version,
     next: raiseVersion(last.version, bump),
     bump,
-    reason: `The document is the same, and specwright or its settings changed: ${differences[bump]}.`,
+    reason: `The document has not changed, but specwright or its settings have: ${differences[bump]}.`,
     changes: [],
     declarations,
   };

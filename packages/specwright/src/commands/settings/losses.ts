@@ -58,6 +58,6 @@ function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] 
   if (code === "all" || isLossCode(code)) {
     return [];
   }
-  const fix = `${askDidYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")}, and all.`;
+  const fix = `${askDidYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")} and all.`;
   return [{ pointer, message: `\`${String(entry)}\` is not the code of a loss.`, fix }];
 }

@@ -87,7 +87,7 @@ function addAnchor(
       severity: "warning",
       code: "invalid-identifier",
       message: `The \`${keyword}\` \`${name}\` is not a valid name for an anchor, so it is ignored.`,
-      fix: "Begin with a letter or `_`, and go on with letters, digits, `-`, `_` and `.`.",
+      fix: "Begin with a letter or `_`. Letters, digits, `-`, `_` and `.` may follow.",
     });
   } else if (holder === undefined) {
     resource.anchors.set(name, place);

@@ -105,14 +105,14 @@ function suggestCopying(uri: string): string {
   const folder = URL.canParse(".", uri) ? new URL(".", uri).href : "";
   // People copy this text into a shell, so an address with special characters is replaced by a placeholder.
   const named = /^https?:\/\/[\w.~:/%@-]+$/.test(folder) ? folder : "<url>";
-  return `Copy the file into the folder, or name a folder of copies by \`--remotes ${named}=<folder>\`.`;
+  return `Copy the file into the folder, or pass a folder of copies with \`--remotes ${named}=<folder>\`.`;
 }
 
 function describeNotFound(name: string, uri: string): ReferenceProblem {
   return {
     code: "unresolved-reference",
-    message: `The reference \`${name}\` means \`${uri}\` here, and no schema that was read has this \`$id\`.`,
-    fix: "Correct the reference or the `$id` above it, or name a folder of copies by `--remotes <url>=<folder>`.",
+    message: `The reference \`${name}\` resolves to \`${uri}\` here, and no schema that was read has this \`$id\`.`,
+    fix: "Correct the reference or the `$id` above it, or pass a folder of copies with `--remotes <url>=<folder>`.",
   };
 }
 

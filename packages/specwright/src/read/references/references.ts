@@ -214,6 +214,6 @@ function describeCircle(reference: string): ReferenceProblem {
   return {
     code: "reference-circle",
     message: `The reference \`${reference}\` leads back to itself.`,
-    fix: "Replace one of the references by the value itself.",
+    fix: "Replace one of the references with the value itself.",
   };
 }

@@ -18,7 +18,7 @@ export function judgeExpectation(
         return [{ check: "credentials-refused", message: "the credentials are not accepted" }];
       }
       if (expected === "found" && (status === 404 || status === 410)) {
-        return [{ check: "created-not-found", message: "the thing exists" }];
+        return [{ check: "created-not-found", message: "the resource exists" }];
       }
       const isRefused = refusals.has(status);
       return isRefused

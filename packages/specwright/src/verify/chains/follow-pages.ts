@@ -38,7 +38,7 @@ export async function followPages(list: Operation, lives: Lives): Promise<void> 
   const items = findItems(list, first.answer) ?? [];
   if (second?.answer.status === 200 && items.length > 0) {
     if (isEqual(findItems(list, second.answer), items)) {
-      const message = `\`${cursor}\` is that of the second page, and the answer has the items of the first one`;
+      const message = `\`${cursor}\` asked for the second page, and the answer has the items of the first page`;
       lives.exchanges.blame("parameter-ignored", second.sent, second.answer, message);
     }
   }

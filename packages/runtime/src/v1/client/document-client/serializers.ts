@@ -92,7 +92,7 @@ export function serializeArrayParam(
 function encodePrimitive(value: unknown, options?: { allowReserved?: boolean }): string {
   if (typeof value === "object" && value !== null && !(value instanceof Date)) {
     throw new Error(
-      "Nested arrays and objects have no style; a `querySerializer` of your own can write them.",
+      "OpenAPI has no style for nested arrays and objects. Pass a `querySerializer` that writes them.",
     );
   }
   const text = value instanceof Date ? value.toISOString() : String(value);

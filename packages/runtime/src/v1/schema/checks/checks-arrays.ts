@@ -36,7 +36,8 @@ export function contains(part: Part, least = 1, most: number = Number.POSITIVE_I
         return [];
       }
       const [relation, bound] = count < least ? ["least", least] : ["most", most];
-      const message = `must contain at ${relation} ${bound} of a certain kind of item`;
+      const items = bound === 1 ? "item that matches" : "items that match";
+      const message = `must contain at ${relation} ${bound} ${items} \`contains\``;
       return [{ code: "custom", message }];
     },
   );

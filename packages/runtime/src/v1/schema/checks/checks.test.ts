@@ -45,11 +45,11 @@ const reported = [
   [json.format("date-time"), "x", ": must be a valid date-time"],
   [json.items(z.string(), 1), [0, 1], "1: expected string"],
   [json.prefixItems([z.string()]), [0], "0: expected string"],
-  [json.contains(z.string()), [0], ": must contain at least 1 of a certain kind of item"],
+  [json.contains(z.string()), [0], ": must contain at least 1 item that matches `contains`"],
   [
     json.contains(z.string(), 0, 1),
     ["a", "b"],
-    ": must contain at most 1 of a certain kind of item",
+    ": must contain at most 1 item that matches `contains`",
   ],
   [json.minItems(1), [], ": must have at least 1 item"],
   [json.maxItems(1), [1, 2], ": must have at most 1 item"],

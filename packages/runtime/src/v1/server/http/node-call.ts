@@ -192,7 +192,7 @@ function readEachChunk(
 }
 
 /** One object for all requests, because the stack would not help anyone. */
-const closed = new Error("The client went away.");
+const closed = new Error("The client closed the connection.");
 
 /**
  * Reads and discards the rest of a body, because a client that is still sending sees the answer only if its body is

@@ -25,7 +25,7 @@ export function countPart(
       {
         severity: "error",
         code: "too-many-parts",
-        message: `The defaults of one schema stand in more than ${maximumParts} parts.`,
+        message: `The defaults of one schema are spread over more than ${maximumParts} parts.`,
         fix: "Turn schemas with several references into components.",
         file,
         pointer,

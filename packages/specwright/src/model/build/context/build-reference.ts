@@ -132,6 +132,6 @@ function reportCircle(text: string, raw: Raw, context: BuildContext): void {
   report(context, raw, {
     code: "reference-circle",
     message: `The reference \`${text}\` leads back to itself.`,
-    fix: "Replace one of the references by the value itself.",
+    fix: "Replace one of the references with the value itself.",
   });
 }

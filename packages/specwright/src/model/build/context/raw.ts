@@ -47,7 +47,7 @@ export function assertNameLength(name: string, { file, pointer }: Raw): void {
       {
         severity: "error",
         code: "name-too-long",
-        message: `A name has ${name.length} characters, and no more than ${maximumNameLength} are read: \`${name.slice(0, 40)}…\`.`,
+        message: `A name has ${name.length} characters, and the limit is ${maximumNameLength}: \`${name.slice(0, 40)}…\`.`,
         fix: "Shorten it, or move the text to a description.",
         file: file.name,
         pointer,

@@ -67,7 +67,7 @@ function reportUnknown(dialect: string, resource: Resource, context: BuildContex
     severity: "loss",
     code: "dialect-not-known",
     message: `The dialect \`${dialect}\` is not known: its schemas are read as JSON Schema 2020-12.`,
-    fix: "Write the schemas in 2020-12, or name a folder with the metaschema by `--remotes <url>=<folder>`.",
+    fix: "Write the schemas in 2020-12, or pass a folder with the metaschema: `--remotes <url>=<folder>`.",
   });
 }
 
