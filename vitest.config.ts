@@ -58,7 +58,7 @@ const config: ViteUserConfig = defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
     maxWorkers: isLong ? 2 : 3,
-    // The client of MCP's SDK stands on a package that has TypeScript for the condition `source`, which Node does not take
+    // The client of MCP's SDK depends on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
     projects: [

@@ -57,11 +57,11 @@ export type CreateAuthConfigError =
  * Create an auth config
  *
  * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
- * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of
- * your own at the application with the redirect address of the toolkit,
- * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`; a client that was registered with
- * `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
- * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
+ * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register your own OAuth
+ * client at the application with the redirect address of the toolkit,
+ * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`. A client that was registered with
+ * `{base_url}/api/v3/toolkits/auth/callback` keeps working if `credentials.oauth_redirect_uri` is
+ * that address. A toolkit can have any number of auth configs.
  *
  * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the
  * toolkit, `AuthConfig_NoAuthToolkit` when the toolkit works without authentication,

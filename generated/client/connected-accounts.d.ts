@@ -553,14 +553,14 @@ export type OpenLinkError =
 /**
  * Open the hosted page
  *
- * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It
- * names the project and the user, says what the application will be asked to allow and where the
- * user signs in and returns to, and asks for the fields that the scheme needs or for consent to go
- * on. The user can decline. Opening it changes nothing and can be repeated. Once the connection was
- * completed the page says how it ended; 10 minutes after it was made it is 404
- * `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can do,
- * unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the caller's
- * address.
+ * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. The
+ * page shows the project, the user, the permissions that the application will be asked for, the
+ * host where the user signs in, and the address to which the user returns. It asks for the fields
+ * that the scheme needs, or for consent. The user can decline. Opening the page changes nothing and
+ * can be repeated. After the connection was completed, the page shows its result. 10 minutes after
+ * the link was made, the answer is 404 `ConnectedAccount_LinkNotFound`. Errors are shown as a page
+ * with advice for the user, unless `Accept` prefers `application/json` to `text/html`. The rate
+ * limit is that of the caller's address.
  *
  * `GET /link/{token}`
  */

@@ -712,16 +712,17 @@ export type CallMcpServerError =
  *
  * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
  * which may arrive at any replica; it has no response then (202, or a stream without one). The call
- * is known by the endpoint, its user, the address of the client and the id of the request. Where
- * several calls share all of these, none is ended. Calls with an `Idempotency-Key` go on to their
- * end, since their answer may be asked for again.
+ * is identified by the endpoint, its user, the address of the client and the id of the request. If
+ * several calls have all of these in common, none is ended. A call with an `Idempotency-Key` runs
+ * to its end, since its client may ask for the answer again.
  *
- * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`;
- * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
- * proves nothing: while the project's `require_mcp_api_key` is true (as in new projects), the
- * project's key is required in `x-api-key`; while it is false, a valid `sig` or the key. Otherwise
- * the answer is 401 `Mcp_AccessDenied`. A server that does not exist, was deleted, or belongs to
- * another project than the key is 404 `Mcp_ServerNotFound`, with a key and without.
+ * The URL names the user for whom the call acts, by exactly one of `user_id` and
+ * `connected_account_id`. Without either the answer is 400 `Mcp_UserMissing`, with both 400
+ * `Validation_Failed`. The name is not a credential: while the project's `require_mcp_api_key` is
+ * true (as in new projects), the request needs the project's key in `x-api-key`; while it is false,
+ * it needs a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`. A server that
+ * does not exist, was deleted, or belongs to another project than the key is 404
+ * `Mcp_ServerNotFound`, with a key and without.
  *
  * A tool whose application the user is not connected to is a result with `isError`: "Connect GitHub
  * first:", with a link to the hosted page, where the server has `managed_auth_via_platform`. The

@@ -468,12 +468,12 @@ export type CallSessionMcpError =
  *
  * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
  * which may arrive at any replica; it has no response then (202, or a stream without one). The call
- * is known by the session, the address of the client and the id of the request. Where several calls
- * share all of these, none is ended. Calls with an `Idempotency-Key` go on to their end, since
- * their answer may be asked for again.
+ * is identified by the session, the address of the client and the id of the request. If several
+ * calls have all of these in common, none is ended. A call with an `Idempotency-Key` runs to its
+ * end, since its client may ask for the answer again.
  *
- * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a
- * secret. A key that is sent all the same has to be valid. An unknown session is 404
+ * The id of the session is the credential: the endpoint needs neither a key nor a signature, so its
+ * URL is a secret. A key that is sent anyway has to be valid. An unknown session is 404
  * `ToolRouter_SessionNotFound`. The `Origin` of a browser has to be absent, the platform's own or
  * one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the
  * deployment's, else 403 `Auth_OriginNotAllowed`.

@@ -289,8 +289,8 @@ export type DeleteTriggerError =
  * Deletes the instance, enabled or disabled, for good. A webhook that the service registered is
  * removed at the application afterwards, which is tried again for most of a day while the
  * application is away. One that a person entered is removed there by hand; until then its
- * deliveries are answered with 404. Deliveries of events that were already recorded go on. Deleting
- * it again is answered with 404.
+ * deliveries are answered with 404. Deliveries of events that were already recorded continue.
+ * Deleting it again is answered with 404.
  *
  * `DELETE /api/v3/trigger_instances/manage/{id}`
  */

@@ -244,13 +244,13 @@ export type UpdateWebhookSubscriptionError =
  * Update a webhook subscription
  *
  * Changes the members that are sent. `status: enabled` enables a disabled subscription again and
- * starts its count of failures anew; `status: disabled` stops deliveries, with `disabled_reason`
- * `requested`, and gives up those that are pending. Events that occur while it is disabled are not
- * delivered by themselves later; send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
+ * resets its count of failures. `status: disabled` stops deliveries, with `disabled_reason`
+ * `requested`, and cancels those that are pending. Events that occur while it is disabled are not
+ * delivered automatically later; send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
  *
- * The subscription as it would be afterwards is checked: a change to V1 or V2 while other events
- * than `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are
- * pending keep their body and their address.
+ * The resulting subscription is checked: a change to V1 or V2 while events other than
+ * `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are pending
+ * keep their body and their address.
  *
  * `PATCH /api/v3/webhook_subscriptions/{id}`
  */
@@ -498,10 +498,10 @@ export type ReplayDeliveryError =
 /**
  * Replay a delivery
  *
- * Sends the event of a delivery again, whatever became of the delivery, to the present address and
- * signed anew. The body and `webhook-id` are those of the first time, so that a receiver can
- * recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422
- * `Webhook_SubscriptionDisabled`.
+ * Sends the event of a delivery again, even if the delivery succeeded, to the current address and
+ * with a new signature. The body and `webhook-id` are the same as the first time, so that a
+ * receiver can recognize it. The new delivery has its own ten attempts. A disabled subscription is
+ * 422 `Webhook_SubscriptionDisabled`.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
  */

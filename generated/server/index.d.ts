@@ -572,7 +572,7 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Deletes the instance, enabled or disabled, for good. A webhook that the service registered is
    * removed at the application afterwards, which is tried again for most of a day while the
    * application is away. One that a person entered is removed there by hand; until then its
-   * deliveries are answered with 404. Deliveries of events that were already recorded go on.
+   * deliveries are answered with 404. Deliveries of events that were already recorded continue.
    * Deleting it again is answered with 404.
    *
    * `DELETE /api/v3/trigger_instances/manage/{id}`
@@ -605,11 +605,11 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Create an auth config
    *
    * Makes an auth config for a toolkit, from the credentials that this deployment holds for it
-   * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register an OAuth client of
-   * your own at the application with the redirect address of the toolkit,
-   * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`; a client that was registered with
-   * `{base_url}/api/v3/toolkits/auth/callback` goes on with that address as its
-   * `credentials.oauth_redirect_uri`. A toolkit can have any number of auth configs.
+   * (`use_platform_managed_auth`) or from your own (`use_custom_auth`). Register your own OAuth
+   * client at the application with the redirect address of the toolkit,
+   * `{base_url}/api/v3/toolkits/auth/callback/{toolkit_slug}`. A client that was registered with
+   * `{base_url}/api/v3/toolkits/auth/callback` keeps working if `credentials.oauth_redirect_uri` is
+   * that address. A toolkit can have any number of auth configs.
    *
    * The answer is 400 `AuthConfig_NoManagedAuth` when the deployment holds no credentials for the
    * toolkit, `AuthConfig_NoAuthToolkit` when the toolkit works without authentication,
@@ -857,14 +857,14 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Open the hosted page
    *
-   * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. It
-   * names the project and the user, says what the application will be asked to allow and where the
-   * user signs in and returns to, and asks for the fields that the scheme needs or for consent to
-   * go on. The user can decline. Opening it changes nothing and can be repeated. Once the
-   * connection was completed the page says how it ended; 10 minutes after it was made it is 404
-   * `ConnectedAccount_LinkNotFound`. Errors are answered as a page, which says what the user can
-   * do, unless `Accept` prefers `application/json` to `text/html`. The rate limit is that of the
-   * caller's address.
+   * The hosted page of a connection, for the user's browser: every `redirect_url` leads here. The
+   * page shows the project, the user, the permissions that the application will be asked for, the
+   * host where the user signs in, and the address to which the user returns. It asks for the fields
+   * that the scheme needs, or for consent. The user can decline. Opening the page changes nothing
+   * and can be repeated. After the connection was completed, the page shows its result. 10 minutes
+   * after the link was made, the answer is 404 `ConnectedAccount_LinkNotFound`. Errors are shown as
+   * a page with advice for the user, unless `Accept` prefers `application/json` to `text/html`. The
+   * rate limit is that of the caller's address.
    *
    * `GET /link/{token}`
    */
@@ -1068,16 +1068,17 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
    * which may arrive at any replica; it has no response then (202, or a stream without one). The
-   * call is known by the endpoint, its user, the address of the client and the id of the request.
-   * Where several calls share all of these, none is ended. Calls with an `Idempotency-Key` go on to
-   * their end, since their answer may be asked for again.
+   * call is identified by the endpoint, its user, the address of the client and the id of the
+   * request. If several calls have all of these in common, none is ended. A call with an
+   * `Idempotency-Key` runs to its end, since its client may ask for the answer again.
    *
-   * The URL names whom the call acts for, by exactly one of `user_id` and `connected_account_id`;
-   * without either the answer is 400 `Mcp_UserMissing`, with both 400 `Validation_Failed`. A name
-   * proves nothing: while the project's `require_mcp_api_key` is true (as in new projects), the
-   * project's key is required in `x-api-key`; while it is false, a valid `sig` or the key.
-   * Otherwise the answer is 401 `Mcp_AccessDenied`. A server that does not exist, was deleted, or
-   * belongs to another project than the key is 404 `Mcp_ServerNotFound`, with a key and without.
+   * The URL names the user for whom the call acts, by exactly one of `user_id` and
+   * `connected_account_id`. Without either the answer is 400 `Mcp_UserMissing`, with both 400
+   * `Validation_Failed`. The name is not a credential: while the project's `require_mcp_api_key` is
+   * true (as in new projects), the request needs the project's key in `x-api-key`; while it is
+   * false, it needs a valid `sig` or the key. Otherwise the answer is 401 `Mcp_AccessDenied`. A
+   * server that does not exist, was deleted, or belongs to another project than the key is 404
+   * `Mcp_ServerNotFound`, with a key and without.
    *
    * A tool whose application the user is not connected to is a result with `isError`: "Connect
    * GitHub first:", with a link to the hosted page, where the server has
@@ -1236,12 +1237,12 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * A call ends when its client closes the connection, or cancels it by `notifications/cancelled`,
    * which may arrive at any replica; it has no response then (202, or a stream without one). The
-   * call is known by the session, the address of the client and the id of the request. Where
-   * several calls share all of these, none is ended. Calls with an `Idempotency-Key` go on to their
-   * end, since their answer may be asked for again.
+   * call is identified by the session, the address of the client and the id of the request. If
+   * several calls have all of these in common, none is ended. A call with an `Idempotency-Key` runs
+   * to its end, since its client may ask for the answer again.
    *
-   * The id of the session is the proof: the endpoint needs no key and no signature, so its URL is a
-   * secret. A key that is sent all the same has to be valid. An unknown session is 404
+   * The id of the session is the credential: the endpoint needs neither a key nor a signature, so
+   * its URL is a secret. A key that is sent anyway has to be valid. An unknown session is 404
    * `ToolRouter_SessionNotFound`. The `Origin` of a browser has to be absent, the platform's own or
    * one that the deployment allows (`PLATFORM_ALLOWED_ORIGINS`), and the `Host` has to be the
    * deployment's, else 403 `Auth_OriginNotAllowed`.
@@ -1437,13 +1438,12 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * Update a webhook subscription
    *
    * Changes the members that are sent. `status: enabled` enables a disabled subscription again and
-   * starts its count of failures anew; `status: disabled` stops deliveries, with `disabled_reason`
-   * `requested`, and gives up those that are pending. Events that occur while it is disabled are
-   * not delivered by themselves later; send them with `POST
-   * /api/v3/webhook_subscriptions/{id}/replay`.
+   * resets its count of failures. `status: disabled` stops deliveries, with `disabled_reason`
+   * `requested`, and cancels those that are pending. Events that occur while it is disabled are not
+   * delivered automatically later; send them with `POST /api/v3/webhook_subscriptions/{id}/replay`.
    *
-   * The subscription as it would be afterwards is checked: a change to V1 or V2 while other events
-   * than `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are
+   * The resulting subscription is checked: a change to V1 or V2 while events other than
+   * `platform.trigger.message` are enabled is 400 `Webhook_EventUnknown`. Deliveries that are
    * pending keep their body and their address.
    *
    * `PATCH /api/v3/webhook_subscriptions/{id}`
@@ -1500,10 +1500,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
   /**
    * Replay a delivery
    *
-   * Sends the event of a delivery again, whatever became of the delivery, to the present address
-   * and signed anew. The body and `webhook-id` are those of the first time, so that a receiver can
-   * recognize it. The new delivery has ten attempts of its own. A disabled subscription is 422
-   * `Webhook_SubscriptionDisabled`.
+   * Sends the event of a delivery again, even if the delivery succeeded, to the current address and
+   * with a new signature. The body and `webhook-id` are the same as the first time, so that a
+   * receiver can recognize it. The new delivery has its own ten attempts. A disabled subscription
+   * is 422 `Webhook_SubscriptionDisabled`.
    *
    * `POST /api/v3/webhook_subscriptions/{id}/deliveries/{delivery_id}/replay`
    */

@@ -2733,7 +2733,7 @@ export type GetToolSchemasArguments = {
 
 /** The arguments of `PLATFORM_MANAGE_CONNECTIONS`. */
 export type ManageConnectionsArguments = {
-  /** The toolkits that the user is to be connected to. */
+  /** The toolkits to connect the user to. */
   toolkits: ToolkitSlug[];
   /**
    * When true, a new connection is started even for toolkits to which the user is already
@@ -2920,7 +2920,7 @@ export type MetaToolExecution = {
   log_id: LogId;
 };
 
-/** The toolkit that the user is to be connected to. */
+/** The toolkit to connect the user to. */
 export type CreateSessionLinkRequest = {
   toolkit: ToolkitSlug;
   /**

@@ -893,7 +893,7 @@ export declare const MultiExecuteToolData: json.ObjectSchema<components["schemas
 /** The result of a meta tool. */
 export declare const MetaToolExecution: json.ObjectSchema<components["schemas"]["MetaToolExecution"]>;
 
-/** The toolkit that the user is to be connected to. */
+/** The toolkit to connect the user to. */
 export declare const CreateSessionLinkRequest: json.ObjectSchema<components["schemas"]["CreateSessionLinkRequest"]>;
 
 /** A link through which the session's user connects to a toolkit. */

@@ -4,7 +4,7 @@ import type { Section } from "./report.ts";
 
 const redocly = resolveInRoot("node_modules/@redocly/cli/bin/cli.js");
 
-/** Linting, bundling and building the reference of our own document, which a person waits for at `npm start`. */
+/** Measures lint, bundle and reference of our own document, because `npm start` waits for them. */
 export async function benchDocument(): Promise<Section> {
   const lint = await measureProcess({ args: [redocly, "lint", specFile] });
   const bundle = await measureProcess({

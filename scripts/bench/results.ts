@@ -33,7 +33,7 @@ export function keepBenchResult(
   writeFileSync(report, renderBenchReport(all));
 }
 
-/** Writes the picture. Its text need not be in the data too. */
+/** Writes the picture. Its text does not have to be in the data, too. */
 function writePlot({ svg, ...plot }: Plot): Plot {
   if (svg !== undefined) {
     writeFileSync(resolveInRoot(`docs/${plot.file}`), svg);

@@ -67,7 +67,7 @@ await main(async () => {
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );
   for (const [name, run] of Object.entries(benchmarks)) {
-    // "service" stands for its parts too.
+    // "service" includes its parts.
     if (names.length === 0 || names.some((each) => name === each || name.startsWith(`${each}-`))) {
       const circumstances = describeCircumstances();
       const section = await tasks.run(`Measure: ${name}`, run);

@@ -7,7 +7,7 @@ import { renderHistories, type Step } from "../histories/render-histories.ts";
 import { Failure, main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 
-/** Public documents with their histories. Nothing of them is committed. */
+/** Public documents with their histories. They are not committed. */
 const histories: readonly History[] = [
   { repository: "figma/rest-api-spec", path: "openapi/openapi.yaml" },
   { repository: "discord/discord-api-spec", path: "specs/openapi.json" },

@@ -70,6 +70,9 @@ describe("a sentence", () => {
     ["The beginning of what was said.", ["stacked"]],
     ["A file that names a part which says what it holds.", ["stacked"]],
     ["What is no ordinary file is told.", ["no", "told", "noun"]],
+    ["The rules stand in a file of ours.", ["archaic"]],
+    ["The list is to be read anew.", ["archaic"]],
+    ["The work goes on.", ["archaic"]],
   ])("%s is hard to read", (sentence, found) => {
     expect(findPatterns(sentence)).toEqual(found);
   });
@@ -80,6 +83,7 @@ describe("a sentence", () => {
     "Who may call it?",
     "Where a collector is configured, calls are spans.",
     "It reports what is wrong.",
+    "`*` stands for any name, and the server goes on serving.",
   ])("%s is fine", (sentence) => {
     expect(findPatterns(sentence)).toEqual([]);
   });

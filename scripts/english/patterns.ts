@@ -1,6 +1,6 @@
 /** A pattern in sentences over which readers stumble. */
 export interface Pattern {
-  readonly name: "no" | "told" | "noun" | "stacked";
+  readonly name: "no" | "told" | "noun" | "stacked" | "archaic";
   /** The advice that is printed above its hits. */
   readonly advice: string;
   /** Returns the index at which the pattern begins in a sentence; -1 when the sentence does not have it. */
@@ -9,7 +9,14 @@ export interface Pattern {
 
 const relative = /\b(?:what|whatever|whichever|who|whoever|whom|whose|which|that|where)\b/gi;
 
-/** The four patterns of the house style. Sentences are on one line here, and `…` replaces code in backticks. */
+/**
+ * Matches words that only older books use in this sense: "stands in a file", "is made anew", "goes on", "is to be sent",
+ * "a file of ours". "Stands for" and "goes on serving" are fine.
+ */
+const archaic =
+  /\bstands?\b(?=\s+(?:in|at|on|beside|below|above|behind|between|before|inside|under|where|some|as)\b)(?! in for\b)|\banew\b|\bgo(?:es)? on\b(?! \w+ing\b)|\b(?:is|are|was|were) to be\b|\bof (?:ours|theirs)\b/i;
+
+/** The patterns of the house style. Sentences are on one line here, and `…` replaces code in backticks. */
 export const patterns: readonly Pattern[] = [
   {
     name: "no",
@@ -51,5 +58,10 @@ export const patterns: readonly Pattern[] = [
         .find((piece) => (piece.match(relative) ?? []).length >= 3);
       return crowded === undefined ? -1 : sentence.indexOf(crowded);
     },
+  },
+  {
+    name: "archaic",
+    advice: 'Write "is in", "again", "continues", "has to be" or "our" instead.',
+    find: (sentence) => sentence.search(archaic),
   },
 ];

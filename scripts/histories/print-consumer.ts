@@ -32,7 +32,7 @@ export function printConsumer(model: Model, isExhaustive: boolean): string {
     ...[...reached.response].flatMap((schema) => reader.printFunction(schema)),
     ...[...reached.request].flatMap((schema) => writer.printFunction(schema)),
     ...model.operations.flatMap((operation, index) => [
-      // Its name may stand for another operation in the new document.
+      // In the new document, its name may belong to another operation.
       `type O${index} = ${operation.operationId === undefined ? `paths[${JSON.stringify(operation.path)}][${JSON.stringify(operation.method)}]` : `operations[${JSON.stringify(operation.operationId)}]`};`,
       ...printCalls(operation, `O${index}`, writer),
       ...printAnswers(operation, `O${index}`, reader, isExhaustive),

@@ -13,7 +13,7 @@ import { compareVersions } from "../../packages/specwright/src/text/compare-vers
 import { Failure } from "../support/failure.ts";
 import { root } from "../support/paths.ts";
 
-/** A packed package of ours beside the registry. */
+/** One of our packed packages, compared with the registry. */
 export interface OwnPackage {
   readonly name: string;
   readonly version: string;

@@ -180,7 +180,7 @@ describe("mock and validators alike", () => {
 });
 
 function listRequired(place: OperationPlace): { name: string; in: string }[] {
-  // Path parameters are left out: without one, the path is another path.
+  // Path parameters are not tested: without one, the request has another path.
   return listParameters(document, place).filter(
     ({ required, in: location }) => required === true && location !== "path",
   );

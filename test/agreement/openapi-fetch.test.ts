@@ -11,7 +11,7 @@ import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { middlewareUses } from "./openapi-fetch/middleware-uses.ts";
 import { calls, type Library, options, serializers } from "./openapi-fetch/uses.ts";
 
-/** Our client in the place of openapi-fetch. Another test compiles the uses with our types. */
+/** Runs the uses of openapi-fetch with our client. Another test compiles them with our types. */
 const ours = { ...runtime, default: runtime.createClient } as unknown as Library;
 
 /** Requests as the server received them. */

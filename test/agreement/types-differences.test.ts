@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
  */
 const differences = [...differencesOfFlags, ...differencesOfPlaces, ...differencesOfSchemas];
 
-test("each difference from openapi-typescript is a fault of theirs", async () => {
+test("each difference from openapi-typescript is a bug in openapi-typescript", async () => {
   const files: string[] = [];
   const texts: string[] = [];
   for (const [index, { document, flags, options, extension = ".ts" }] of differences.entries()) {

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const toDatesAndBlobs: TypeTransform = ({ format }) =>
   format === "date-time" ? "Date" : format === "binary" ? "Blob" : undefined;
 
-/** openapi-typescript's output for the document with its own `transform` for the same. */
+/** openapi-typescript's output for the document, with the same transformation written for its own `transform`. */
 async function printPeerText(): Promise<string> {
   const { default: openapiTS, astToString } = await import(
     resolveInRoot("test/peers/node_modules/openapi-typescript/dist/index.mjs")

@@ -6,8 +6,8 @@ import { nameNext, type Printer, printReads, quote, wrapInside, writeValues } fr
  * documented answer.
  *
  * @param server the folder of the generated packages, such as `./new`
- * @param isExhaustive True for handlers that also have a `switch` over every enum value and media type, which an added
- * one breaks.
+ * @param isExhaustive True for handlers that also have a `switch` over every enum value and media type. An added value
+ *   breaks such a `switch`.
  */
 export function printServer(model: Model, server: string, isExhaustive: boolean): string {
   const print: Printer = { isExhaustive, hasDefaults: true, count: 0 };
@@ -54,7 +54,7 @@ function printHandler(operation: Operation, print: Printer): readonly string[] {
     `${quote(name)}: (input) => {`,
     ...parameters.flatMap(({ value }) => printParameter(value, print)),
     ...printBody(operation, print),
-    // With one alternative each of its schemes has a result.
+    // If there is only one alternative, each of its schemes has a result.
     ...(principals === undefined || others.length > 0
       ? []
       : [...principals.keys()].map((scheme) => `void input.principal[${quote(scheme)}].id;`)),

@@ -28,7 +28,7 @@ const ignored: readonly (readonly [file: string, from: string, to: string])[] = 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "specwright-bad-input-"));
   await cp(resolveInRoot("spec"), join(folder, "spec"), { recursive: true });
-  // `.redocly.lint-ignore.yaml` names places of our own document, and this copy stands elsewhere.
+  // `.redocly.lint-ignore.yaml` names places in our own document, and this copy is in another folder.
   for (const [file, from, to] of ignored) {
     const path = join(folder, "spec", file);
     const text = await readFile(path, "utf8");

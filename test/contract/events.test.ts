@@ -24,7 +24,7 @@ function getEventValidator(schema: string): ValidateFunction {
   return validate;
 }
 
-/** The example without one member each, with the name of that member. */
+/** Copies of the example, each without one member, and the name of that member. */
 function* withoutOneMember(
   payload: Readonly<Record<string, unknown>>,
 ): Generator<[name: string, payload: object]> {

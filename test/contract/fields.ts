@@ -23,9 +23,9 @@ import { webhookSubscriptions } from "./fields/webhook-subscriptions.ts";
 
 /**
  * The fields, request members and parameters of the contract, with one table per operation, in `fields/`. They are
- * transcribed by hand from the API document, and from the shapes in braces in the API's description. Some of these
- * shapes have request members without a question mark although leaving one out has an obvious meaning (an empty list,
- * the newest version). Such members are optional here.
+ * transcribed by hand from the API document, and from the shapes in braces in the API's description. In some of these
+ * shapes, request members do not have a question mark although it is obvious what it means to leave them out (an empty
+ * list, the newest version). Such members are optional here.
  */
 const resources: readonly ResourceTables[] = [
   common,

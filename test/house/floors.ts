@@ -4,7 +4,7 @@
  */
 export interface House {
   readonly root: string;
-  /** Packages of ours that this one may import, through their public entries. */
+  /** Our packages that this one may import, through their public entries. */
   readonly packages: readonly string[];
   readonly floors: readonly (readonly string[])[];
 }

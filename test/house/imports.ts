@@ -15,7 +15,7 @@ const statement =
 
 /**
  * The imports of all published files below a folder, without tests and their helpers. Imports that end in `.js` are
- * usually in strings, such as the files of `init`. Only the ones of generated/ are imports of ours.
+ * usually in strings, such as the files of `init`. Only imports of generated/ are ours.
  */
 export function readImports(root: string): Import[] {
   const files = globSync("**/*.ts", { cwd: root }).filter(

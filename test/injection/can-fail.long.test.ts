@@ -42,7 +42,7 @@ test("positions that are tried together end as they do one by one, and none is l
   vi.resetModules();
   const { runAllCases } = await import("./run-all-cases.ts");
   const { runCases } = await import("./run-cases.ts");
-  // Descriptions, names, patterns and enum values: many of these positions are quiet, and some refuse texts.
+  // Descriptions, names, patterns and enum values: many of these positions are quiet, and some refuse the payload.
   const at = /^(?:value|key) .*(?:description|pattern|enum\/\d+|properties\/\w+)$/;
   const part = { number: 3, of: 80 };
   const { faults, ...together } = runAllCases(buildFeaturesDocument(), { at, part });

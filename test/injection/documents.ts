@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { findNeed } from "../support/needs.ts";
 
-/** A document of ours in which every place that specwright reads has a text. */
+/** Our document in which every place that specwright reads has a string. */
 export function buildFeaturesDocument(): unknown {
   return parse(readFileSync(join(import.meta.dirname, "features.yaml"), "utf8"));
 }

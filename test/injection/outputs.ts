@@ -53,7 +53,9 @@ const packages: PackagePlan = {
   toolVersion: "0.1.0",
 };
 
-/** Generates every target of a document in memory. Errors other than problems are thrown, because they are faults. */
+/**
+ * Generates every target of a document in memory. Errors that are not diagnostics are thrown, because they are bugs.
+ */
 export function generateAll(value: unknown, surroundings: Surroundings = {}): Outcome {
   try {
     const { source = "openapi.yaml", command = "specwright generate", out = ".." } = surroundings;

@@ -96,7 +96,7 @@ describe.skipIf(findNeed("packages") === undefined)(
     ])(
       "problems that only %s finds stop the release before it publishes",
       async (name, program) => {
-        // A package of ours has no problem that it could find.
+        // Our packages do not have a problem that it could find.
         const folder = join(project.folder, "node_modules", name);
         mkdirSync(folder, { recursive: true });
         writeFileSync(join(folder, "package.json"), `{"bin": {"${program}": "fail.js"}}`);

@@ -36,7 +36,7 @@ export async function digestOutputs(): Promise<RecordedOutput["documents"]> {
     existsSync(`${corpus}/${name}`),
   );
   for (const name of ofCorpus) {
-    // Generated files name the document by its path, so it stands at the same place on every machine.
+    // Generated files contain the path of the document, so it is at the same place on every machine.
     cpSync(`${corpus}/${name}`, `${folder}/${name}`);
   }
   const digests: Record<string, OutputDigests> = {};

@@ -41,7 +41,7 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
   });
 } else {
   delete process.env.PLATFORM_CLI_CHILD;
-  // Reading 400 files of TypeScript anew takes a third of the time that a short command takes.
+  // Reading 400 files of TypeScript again takes a third of the time of a short command.
   module.enableCompileCache();
   const { runCli } = await import("../src/cli/main.ts");
   process.exitCode = await runCli(process.argv.slice(2));

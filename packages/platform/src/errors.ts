@@ -14,8 +14,8 @@ export interface PlatformErrorDetails {
   /** One line for each field: its place, then the problem, as in `body.toolkit.slug: required`. */
   readonly errors?: readonly string[];
   /**
-   * A message and a fix that replace those of `spec/errors.yaml` where the fix depends on a state. They may hold our
-   * own words, ids and states, but nothing that was sent, answered or stored.
+   * Replaces the message and the fix of `spec/errors.yaml` when the fix depends on a state. The text may contain only
+   * our own words, ids and states, never data of a request, a response or the database.
    */
   readonly words?: ErrorWords;
   /** Whole seconds that the caller should wait, sent as `Retry-After`. */
@@ -25,8 +25,8 @@ export interface PlatformErrorDetails {
 }
 
 /**
- * The only error that crosses the wire. Any other thrown value becomes an empty 500 and a log line. The error holds
- * no text of a request, a response or the database, so that no secret can reach a response with it.
+ * The only error that callers receive. Any other thrown value becomes an empty 500 and a log line. The error does not
+ * contain text of a request, a response or the database, so it cannot reveal a secret.
  */
 export class PlatformError extends Error {
   override readonly name = "PlatformError";

@@ -46,9 +46,8 @@ export function createId(prefix: IdPrefix): string {
 const ordered = alphabet.split("").sort();
 
 /**
- * Creates an id that sorts after the ids of earlier milliseconds: 8 characters of time, then 12 random ones. Use it
- * for rows that are many and short-lived: their ids stand side by side in an index, so that the rest of the index is
- * not touched.
+ * Creates an id that sorts after the ids of earlier milliseconds: 8 characters of time, then 12 random ones. Use it for
+ * many short-lived rows: their ids are next to each other in an index, so the rest of the index is not touched.
  */
 export function createOrderedId(prefix: IdPrefix): string {
   let time = "";

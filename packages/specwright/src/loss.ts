@@ -28,7 +28,7 @@ export const lossCodes = [
 /** The code of a loss. */
 export type LossCode = (typeof lossCodes)[number];
 
-/** Returns whether a code is that of a loss. */
+/** Returns whether a code is the code of a loss. */
 export function isLossCode(code: string): code is LossCode {
   return lossCodes.some((each) => each === code);
 }

@@ -54,7 +54,7 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs a command of specwright in a folder, within this process. Commands started meanwhile wait for it.
  *
- * @throws the error that the command throws. This is a fault of ours; a process would print its stack.
+ * @throws the error that the command throws. This is a bug; a process would print its stack.
  */
 export function run(
   folder: string,

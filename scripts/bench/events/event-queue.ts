@@ -20,7 +20,7 @@ export const atOnce = 250;
 /** The body of the webhook that the application sends. */
 export const hookBody: string = JSON.stringify({ type: "thing.added", title: "ingress" });
 
-/** About as long as an event of ours. */
+/** About as long as one of our events. */
 export function buildEventBody(number: number): string {
   const metadata = { log_id: "log_Ab12Cd34Ef56", trigger_slug: "SHIPS_SHIP_ADDED", user_id: "ada" };
   return JSON.stringify({

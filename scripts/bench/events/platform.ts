@@ -11,7 +11,7 @@ import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import { atOnce, type EventQueue, type Hook, hookBody } from "./event-queue.ts";
 
-/** Of one project five deliveries run at a time, so as many projects do what the other queues do. */
+/** A project has five deliveries at a time, so this many projects give the parallelism of the other queues. */
 const projects = atOnce / 5;
 
 /** A project with a subscriber, an account and an instance of SHIPS_SHIP_ADDED. */
@@ -30,8 +30,8 @@ export interface PlatformEvents extends EventQueue {
 }
 
 /**
- * The platform as one process: API and worker. Its events are signed, sealed, and rows of projects under row-level security. The
- * host of the receiver is also the application, which answers `/ships` with a list.
+ * The platform as one process: API and worker. Its events are signed, encrypted, and stored in rows under row-level
+ * security. The host of the receiver is also the application, which answers `/ships` with a list.
  */
 export async function openPlatformEvents(url: string, receiver: string): Promise<PlatformEvents> {
   const data = mkdtempSync(join(tmpdir(), "platform-bench-events-"));

@@ -227,7 +227,7 @@ export const laterUseCases: readonly UseCase[] = [
 ];
 
 /**
- * Written when the ranking was finished a second time. Their misses were seen when the everyday words were chosen
+ * Written when the ranking was finished a second time. Their failures were known when the everyday words were chosen
  * (`everyday-words.ts`), and some of these words come from them: scrap, postpone, bin, ping.
  */
 export const thirdUseCases: readonly UseCase[] = [

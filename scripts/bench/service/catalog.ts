@@ -19,7 +19,10 @@ export interface CatalogReport {
   readonly tools: number;
   /** Of the project's toolkits in memory, with their index. */
   readonly megabytes: number;
-  /** Of every hundredth tool, asked for by its name and that of its toolkit: among the first three. */
+  /**
+   * For every hundredth tool, a query with its name and its toolkit's name: how often it is among the first three
+   * results.
+   */
   readonly found: number;
 }
 

@@ -38,7 +38,7 @@ export function withSharedEnums(
 
 const enumBlock = /^export enum (\w+) \{\n((?:[ ].*\n)*)\}\n/gm;
 
-/** A list with its value, which a declaration file must not have. Its type may take several lines. */
+/** A list with its values. A declaration file must not contain values. Its type may take several lines. */
 const listValue = /^(export const [^=]*) = \[.*\];$/gm;
 
 /** The values of each enum by its name, in the order of its members. A name that is declared twice has two entries. */

@@ -38,7 +38,7 @@ meta*                         ToolkitMeta`,
       ...ToolkitMeta
       available_versions* array<toolkit-version>
     `,
-    // An addition of ours (docs/decisions.md §7).
+    // Our addition (docs/decisions.md §7).
     ImportReport: `
 skipped_operations*        array<ImportLoss>
 skipped_operations_count*  number

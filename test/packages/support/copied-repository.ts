@@ -19,7 +19,7 @@ import { run, runWell } from "./run.ts";
 /** A copy of this repository with everything committed, as it is before a release. */
 export interface CopiedRepository {
   readonly folder: string;
-  /** That of its programs, with the registry and its credentials. */
+  /** The environment of its programs, with the registry and its credentials. */
   readonly environment: NodeJS.ProcessEnv;
   /** Runs a script of its package.json against the registry. */
   runScript(...words: readonly string[]): ReturnType<typeof run>;
@@ -79,7 +79,7 @@ export async function copyRepository({ npmrc }: Registry): Promise<CopiedReposit
   };
 }
 
-/** Links what is installed here, except our packages, which are those of the copy. */
+/** Links the packages that are installed here, except our own: the copy uses its own versions of these. */
 function linkDependencies(folder: string): void {
   const modules = join(folder, "node_modules");
   mkdirSync(join(modules, "@specwright"), { recursive: true });

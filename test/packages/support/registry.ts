@@ -65,7 +65,7 @@ export async function startRegistry(): Promise<Registry> {
   };
   return {
     url,
-    // npm waits for more than a minute before it gives up a registry that does not answer.
+    // npm waits for more than a minute before it stops asking a registry that does not answer.
     npmrc: `fetch-retries=0\nregistry=${url}\n//127.0.0.1:${port}/:_authToken=${await addUser(url)}\n`,
     readEntries,
     listVersions: async (names) => {

@@ -134,11 +134,11 @@ export async function startProject({ npmrc }: Registry): Promise<ReleasedProject
 
 /** The moment of a kill. */
 interface Moment {
-  /** The number of lines that the program has printed, or it has ended before. */
+  /** The number of lines after which the program is killed, unless it has already ended. */
   readonly lines: number;
   /** The time after that line. */
   readonly milliseconds: number;
-  /** True to kill its npm too; otherwise npm goes on for a moment beside the next run. */
+  /** True to kill its npm, too. Otherwise npm continues for a moment while the next run starts. */
   readonly isWhole: boolean;
 }
 

@@ -47,7 +47,7 @@ export interface ActionCaller {
   readonly catalogVersion: number | undefined;
   /** `req_…`, the id of the request that the action belongs to. Logs keep it. */
   readonly requestId: string;
-  /** The way by which the caller came in. The log of the call keeps it. */
+  /** The interface through which the caller came, such as the API or MCP. The log stores it with the call. */
   readonly source: Schemas["ToolExecutionLog"]["source"];
   /** Aborts when nobody waits for the response any more. */
   readonly signal: AbortSignal | undefined;

@@ -27,7 +27,9 @@ const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"]);
 /** System errors of a directory that cannot be used: a file of that name, a cycle of links, a name that is too long. */
 const blocked = new Set(["ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"]);
 
-/** The text to print for an error that the operator can fix: its message and the fix. Undefined for a fault of ours. */
+/**
+ * The text to print for an error that the operator can fix: its message and the fix. Undefined when the fault is ours.
+ */
 export function explainFailure(error: unknown): string | undefined {
   const known = [
     StartError,
@@ -54,7 +56,7 @@ Give this user the right to it, or set PLATFORM_DATA to another directory.`;
   }
   if (blocked.has(code) && "path" in error) {
     return `${String(error.path)} cannot be made a directory (${code}).
-Move away what stands in its place, or set PLATFORM_DATA to another directory.`;
+Move the file that is in its place, or set PLATFORM_DATA to another directory.`;
   }
   return undefined;
 }

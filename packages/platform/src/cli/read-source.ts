@@ -49,12 +49,12 @@ async function readRemote(name: string): Promise<string | undefined> {
   }
 }
 
-/** Writes the whole address of the first server, where the document has a part of it or none. */
+/** Writes the full address of the first server when the document has only a part of it, or nothing. */
 function withServer(source: Source, location: string): Source {
   const root = parseRoot(source);
   const servers: readonly unknown[] = Array.isArray(root?.servers) ? root.servers : [];
   const first = isObject(servers[0]) ? servers[0] : {};
-  // An empty address would be that of the document; applications that write it mean their root.
+  // An empty address would be the address of the document, but applications that write it mean their root.
   const url = typeof first.url === "string" && first.url !== "" ? first.url : "/";
   if (root === undefined || /^[a-z]+:/i.test(url) || url.includes("{")) {
     return source;
@@ -92,7 +92,7 @@ function readLocal(path: string): string {
 /**
  * The slug of a toolkit, derived from the title of its document: `Acme CRM (v2)` gives `acme-crm-v2`.
  *
- * @throws StartError when the document has no title of which a slug can be made
+ * @throws StartError when no slug can be made from the document's title
  */
 export function deriveSlug(source: Source): string {
   const info = parseRoot(source)?.info;

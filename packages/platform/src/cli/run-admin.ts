@@ -40,7 +40,7 @@ export async function runAdmin(
       throw error;
     }
     const answer = await askServer(storage.directory, { command, options }, progress);
-    // Another command has the directory, or a service that is about to stop. Report that it is locked.
+    // Another command, or a service that is about to stop, has locked the directory. Report that.
     if (answer === undefined) {
       throw error;
     }

@@ -17,7 +17,7 @@ export type CommandOutcome = Outcome & { readonly isFailure?: boolean };
 
 /**
  * Does the work of a command and prints its outcome. For an error that the operator can fix, it prints only the
- * message; any other error is a fault of ours and is printed whole. With `--json` the outcome, or the failure, is one
+ * message; any other error is a bug, and is printed with its stack. With `--json` the outcome, or the failure, is one
  * line on standard output.
  *
  * @param work returns the outcome, or undefined when it has printed everything itself

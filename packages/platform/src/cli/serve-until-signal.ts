@@ -17,7 +17,7 @@ export async function serveUntilSignal(
   } else if (options.config.storage.kind === "embedded") {
     console.log(`\n${renderWelcome(serving, options.docsFolder !== undefined)}\n`);
   }
-  // An unhandled rejection is a fault of ours. It is logged, and other requests go on.
+  // An unhandled rejection is a bug. It is logged, and other requests continue.
   process.on("unhandledRejection", (error) => {
     serving.log.error({ err: describeError(error) }, "unhandled rejection");
   });

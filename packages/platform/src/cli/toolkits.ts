@@ -13,7 +13,7 @@ Examples:
   PLATFORM_TOOLKITS=./my-toolkits platform toolkits list --json`;
 
 const checkHelp = `
-A folder is checked as it would stand beside the platform's own: PLATFORM_TOOLKITS names it for a start.
+A folder is checked together with the platform's own toolkits, as at a start with PLATFORM_TOOLKITS.
 
 Examples:
   platform toolkits check

@@ -31,7 +31,7 @@ export async function send<Row>(
   return await kysely.executeQuery(compiled);
 }
 
-/** How a query is to be sent. */
+/** The way in which a query is sent. */
 export function readSending(compiled: CompiledQuery): Sending {
   return sendings.get(compiled) ?? {};
 }

@@ -442,10 +442,10 @@ interface TriggerInstancesTable {
     string | null
   >;
   registration_expires_at: OptionalTime;
-  /** A random word of the call that registers the hook now; null while nobody does. */
+  /** A random word of the call that is registering the hook; null at all other times. */
   hook_claim: Generated<string | null>;
   hook_claim_until: OptionalTime;
-  /** When a hook that expires is to be made anew; null for one that stays. */
+  /** The time at which a hook that expires is registered again; null for a hook that does not expire. */
   hook_renew_at: OptionalTime;
   /** The time of the newest item that a poll saw; null before the first poll. */
   watermark: OptionalTime;

@@ -208,7 +208,7 @@ function checkHeaders(init: EgressRequest["headers"]): Headers {
   try {
     headers = new Headers(init);
   } catch (error) {
-    // The value has a line break or the like. It may be a secret, so only the kind of the error is kept.
+    // The value contains a line break or a similar character. It may be a secret, so the error is reported without it.
     throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
   }
   if ([...headers.keys()].some((name) => connectionHeaders.has(name))) {

@@ -3,7 +3,7 @@ export type EgressReason =
   /** Not an absolute URL, or a URL whose host readers understand differently. */
   | "url-invalid"
   | "scheme-not-allowed"
-  /** User information stands before the host. */
+  /** The URL has user information in front of the host. */
   | "credentials-in-url"
   | "port-not-allowed"
   /** A header that belongs to the connection, such as `host`. */
@@ -32,7 +32,9 @@ export type EgressReason =
   /** The connection broke off, or the response is not HTTP. */
   | "protocol-error";
 
-/** Reasons that arise before anything is sent. Such a request can be repeated without having its effect twice. */
+/**
+ * Reasons for failures before anything was sent. After them a request can be repeated without having its effect twice.
+ */
 const unsent: ReadonlySet<EgressReason> = new Set([
   "url-invalid",
   "scheme-not-allowed",
@@ -55,7 +57,7 @@ export interface Lookup {
   readonly limitMs: number;
 }
 
-/** A request that failed on its way. The message leaves out the path and the query, which may hold secrets. */
+/** A request that failed. The message leaves out the path and the query, which may contain secrets. */
 export class EgressError extends Error {
   override readonly name = "EgressError";
   readonly reason: EgressReason;

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const source = new URL("..", import.meta.url).pathname;
 
-/** Modules by which a process reaches others. */
+/** Modules that open connections to other processes. */
 const modules = "net|http|https|http2|tls|dgram|dns|dns/promises|child_process|cluster";
 
 /** Names that do not open connections: servers, checks of text, and types. */

@@ -51,7 +51,8 @@ export async function executeTool(
   if (account === undefined && !tool.record.no_auth && !isOwnServer && !custom.parameters?.length) {
     throw new PlatformError("ToolExecution_AccountMissing");
   }
-  // The request was parsed just before. With arguments of 1 MiB each of the following steps takes as long as that.
+  // The request was parsed just before. With arguments of 1 MiB, each of the following steps takes as long as the
+  // parsing.
   await takeTurns();
   const given = checkArguments(tool, execution.arguments);
   const checked = await openFiles(tool, given, context.openFile);

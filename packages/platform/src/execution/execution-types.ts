@@ -32,7 +32,7 @@ export interface ExecutionContext {
   readonly egress: Egress;
   /** Milliseconds left for the call, including retries; default 60,000. */
   readonly timeout?: number;
-  /** Aborts when the caller goes away, which ends the call. */
+  /** Aborts when the caller disconnects, which ends the call. */
   readonly signal?: AbortSignal | undefined;
   /** Awaited once the request is built and can be sent. If it throws, the request is not sent. */
   readonly beforeSend?: () => Promise<void>;
@@ -48,7 +48,7 @@ export type StoreFile = (
   about: { readonly name: string; readonly mimetype: string },
 ) => Promise<StoredAnswer>;
 
-/** An answer that was stored, and the number of its bytes. */
+/** A stored answer, and its number of bytes. */
 export interface StoredAnswer {
   readonly file: FileResult;
   readonly size: number;

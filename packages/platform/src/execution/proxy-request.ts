@@ -61,7 +61,7 @@ export async function sendProxyRequest(
     mayFollow: (target: URL) => mayReceiveSecrets(target, baseUrl, toolkit.server),
   };
   const answer = await sendRequest(request, rules, context).catch((error: unknown) => {
-    // The address belongs to the toolkit by its name. If egress refuses it, nobody can be reached there.
+    // The host name belongs to the toolkit. If egress refuses its address, no application can be reached there.
     throw error instanceof EgressError
       ? toPlatformError(error, { parameters: "body.parameters" })
       : error;

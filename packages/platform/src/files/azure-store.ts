@@ -8,7 +8,7 @@ import { hashPieces } from "./hashed-pieces.ts";
 import { isAbandoned, type OpenedStore, readStatus } from "./remote-store.ts";
 import { spoolBytes } from "./spool.ts";
 
-/** The bytes of a block, and therefore those that an upload holds in memory. */
+/** The size of a block in bytes, and therefore the memory that an upload uses. */
 const blockSize = 4 * 1024 * 1024;
 
 /** Milliseconds between two looks at a copy. A copy within an account is done at once, as a rule. */

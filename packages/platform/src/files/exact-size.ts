@@ -1,4 +1,7 @@
-/** Passes bytes on, and fails unless there are exactly `size` of them, so that a part never seems to be the whole. */
+/**
+ * Passes bytes on, and fails unless there are exactly `size` of them, so that a part is never mistaken for the whole
+ * file.
+ */
 export async function* withExactSize(
   source: AsyncIterable<Uint8Array>,
   size: number,

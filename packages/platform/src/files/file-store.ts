@@ -35,8 +35,8 @@ export interface FileStore {
    */
   receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedBytes>;
   /**
-   * Reads the bytes piece by piece; undefined when the place has none. The stream fails unless there are exactly
-   * `size` bytes.
+   * Reads the bytes piece by piece; undefined when the place does not have a file. The stream fails unless there are
+   * exactly `size` bytes.
    */
   read(place: FilePlace, size: number): Promise<ReadableStream<Uint8Array> | undefined>;
   /**

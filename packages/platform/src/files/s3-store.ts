@@ -22,7 +22,7 @@ import { hashPieces } from "./hashed-pieces.ts";
 import { isAbandoned, type OpenedStore } from "./remote-store.ts";
 import { spoolBytes } from "./spool.ts";
 
-/** The bytes that a part of an upload has, and therefore those that an upload holds in memory. S3 wants at least 5 MiB. */
+/** The size of a part in bytes, and therefore the memory that an upload uses. S3 requires at least 5 MiB. */
 const partSize = 5 * 1024 * 1024;
 
 /**

@@ -6,7 +6,8 @@ import type { OpenedBytes } from "./file-store.ts";
 
 /**
  * Copies bytes from another machine into a file of `folder`, so that a request can send them again when it is repeated,
- * in constant memory. The copy is removed when it is closed; those of a killed process when the next one starts.
+ * in constant memory. The copy is removed when it is closed. Copies of a killed process are removed when the next
+ * process starts.
  */
 export async function spoolBytes(
   folder: string,

@@ -126,9 +126,9 @@ const ofSession = {
 const outsideJoined = { ...outside, claimsInAction: true };
 
 /**
- * The handlers of all operations. Every POST goes by its `Idempotency-Key`, except those of strangers, the public form of a
- * link and the webhooks of applications: they have no key of the project, and must not use up the values that its own
- * requests carry.
+ * The handlers of all operations. Every POST supports `Idempotency-Key`, except the two that callers without a key use:
+ * the public form of a link and the webhooks of applications. They must not use up values of the project's own
+ * requests.
  */
 export function createHandlers(): PlatformHandlers {
   return {

@@ -50,7 +50,7 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
     if (error instanceof PlatformError) {
       return errors.answerError(error, requestId);
     }
-    // When the caller left, its body has not arrived whole. That is not an error of ours.
+    // When the caller left, its body has not arrived whole. That is not our error.
     const level = hasLeft() ? "info" : "error";
     log[level]({ request_id: requestId, err: describeError(error) }, "unexpected error");
     return errors.answerError(

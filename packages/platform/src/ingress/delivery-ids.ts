@@ -4,8 +4,8 @@ import { type Delivery, readValue } from "./delivery.ts";
 import { readSignedTime } from "./signature.ts";
 
 /**
- * Ids by which a repetition of a delivery is known: the application's own, and a hash of the body where somebody who
- * recorded a delivery could send it again with another id, because the signature does not cover the id.
+ * Ids that reveal a repeated delivery: the application's own id and, if the signature does not cover that id, a hash of
+ * the body. Without the hash, somebody who recorded a delivery could send it again with another id.
  */
 export function readDeliveryIds(
   delivery: Delivery,

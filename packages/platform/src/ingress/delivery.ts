@@ -1,7 +1,7 @@
 import { findValueAt } from "../toolkits/json-pointer.ts";
 import type { DeliveryCondition, DeliveryValue } from "../toolkits/types/webhook-types.ts";
 
-/** A request that an application sent to an address of ours. */
+/** A request that an application sent to one of our addresses. */
 export interface Delivery {
   readonly headers: Headers;
   /** The bytes as they came, which the application signed. */

@@ -92,7 +92,7 @@ function readHeader(
   return { fields: new Map(pairs), signatures: signatures.slice(0, mostSignatures) };
 }
 
-/** The time of sending, as it is signed: a text of digits. Undefined when the delivery has none. */
+/** The time of sending in the signed text, as digits. Undefined when the delivery does not have one. */
 export function readSignedTime(delivery: Delivery, rule: HmacSignature): string | undefined {
   const { timestamp } = rule;
   if (timestamp === undefined) {
@@ -108,7 +108,7 @@ export function readSignedTime(delivery: Delivery, rule: HmacSignature): string 
 
 function isRecent(text: string | undefined, unit: "seconds" | "milliseconds", now: Date): boolean {
   const time = Number(text) * (unit === "seconds" ? 1000 : 1);
-  // NaN, which stands for a time that is missing, is never recent.
+  // A missing time is NaN, and NaN is never recent.
   return Math.abs(now.getTime() - time) <= toleranceMs;
 }
 
@@ -118,7 +118,7 @@ function splitSignedText(
   values: Readonly<Record<"timestamp" | "delivery", string>>,
 ): { readonly before: string; readonly after: string } {
   const [before = "", after = ""] = template.split("{body}").map((part) =>
-    // A function: in a text that is put in, `$&` would mean something.
+    // Use a function, because `replace` would give `$&` in a string a special meaning.
     part
       .replace("{timestamp}", () => values.timestamp)
       .replace("{delivery}", () => values.delivery),
@@ -130,7 +130,7 @@ function readKey(secret: string, kind: HmacSignature["key"]): string | Uint8Arra
   return kind === "text" ? secret : decode(secret.replace(/^whsec_/, ""), "base64");
 }
 
-/** The bytes of a text that is hexadecimal or base64 as a whole; Node would skip what does not belong there. */
+/** The bytes of text that is hexadecimal or base64 throughout. Node would skip other characters. */
 function decode(text: string, encoding: HmacSignature["encoding"]): Uint8Array | undefined {
   const isEncoded =
     encoding === "hex" ? /^(?:[\da-f]{2})+$/i.test(text) : /^[A-Za-z\d+/]+={0,2}$/.test(text);

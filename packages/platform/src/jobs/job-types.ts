@@ -77,7 +77,7 @@ export class RetryLaterError extends Error {
   readonly time: RetryTime;
 
   constructor(time: RetryTime) {
-    super("The job is to be tried again later.");
+    super("The job has to be tried again later.");
     this.time = time;
   }
 }

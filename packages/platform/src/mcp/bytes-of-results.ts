@@ -15,7 +15,7 @@ export interface CallWithBytes {
   readonly read: (id: string) => Promise<Uint8Array | undefined>;
 }
 
-/** The data of an application's tool as a result, with its bytes as content of their own kind. */
+/** The data of an application's tool as a result. Bytes become content blocks of their media type. */
 export async function toMcpToolResult(data: Data, call: CallWithBytes): Promise<CallToolResult> {
   const { rest, bytes } = await separateBytes(data, call);
   const { content, ...about } = toMcpResult(rest);
@@ -48,7 +48,7 @@ function separateBase64(data: Data, id: string): { readonly rest: Data; readonly
   const { content, encoding, mimetype, ...others } = data;
   const isBytes =
     encoding === "base64" && typeof content === "string" && typeof mimetype === "string";
-  // An application may answer JSON with members of these names, and more.
+  // An application may answer JSON that has members with these names, among others.
   if (!isBytes || Object.keys(others).length > 0) {
     return { rest: data, bytes: [] };
   }

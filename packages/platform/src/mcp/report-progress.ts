@@ -12,7 +12,7 @@ export interface Counted {
 
 /** The reports of one call. */
 interface ProgressReports {
-  /** Counts tools from now on, and not seconds. Call it first before a second has passed. */
+  /** Counts tools instead of seconds. Call it for the first time within the first second. */
   readonly count: (counted: Counted) => void;
   readonly end: () => void;
 }

@@ -95,7 +95,7 @@ function createToolTest(
     const toolkit = record.toolkit.slug;
     return (
       ofServer.has(toolkit) &&
-      // A URL with an account has the tools of that account's toolkit, and those of toolkits without authentication.
+      // A URL with an account offers the tools of that account's toolkit and of toolkits without authentication.
       (subject.name === "user_id" || toolkit === accountToolkit || needsNothing(toolkit)) &&
       (allowed.size === 0 || allowed.has(slug)) &&
       (limits.get(toolkit)?.has(slug) ?? true)

@@ -1,7 +1,7 @@
 import type { EgressProxy } from "../egress/egress-request.ts";
 import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 
-/** The OAuth client of an account, and the settings of its server. Holds secrets. */
+/** The OAuth client of an account, and the settings of its server. Contains secrets. */
 export interface OauthClient {
   readonly toolkitSlug: string;
   readonly mode: string;

@@ -4,7 +4,7 @@ export class RefreshRefusedError extends Error {
 }
 
 /**
- * The application returned a new refresh token, but no usable access token. Callers receive its `cause`. Holds a
+ * The application returned a new refresh token, but no usable access token. Callers receive its `cause`. Contains a
  * secret.
  */
 export class RefreshIncompleteError extends Error {

@@ -6,7 +6,7 @@ import { RefreshIncompleteError, RefreshRefusedError } from "./refresh-errors.ts
 import { readTokenAnswer, TokenError } from "./token-answer.ts";
 import type { TokenSet } from "./token-set.ts";
 
-/** A grant whose tokens can be renewed. Holds secrets. */
+/** A grant whose tokens can be renewed. Contains secrets. */
 export interface RefreshGrant {
   readonly client: OauthClient;
   /** The account's values. For the grant `refresh_token` they include `refresh_token`. */
@@ -76,7 +76,7 @@ export async function refreshTokens(
 }
 
 /**
- * True when the account cannot work any more. With client credentials the client is the account itself, so
+ * True when the account can no longer work. With client credentials the client is the account itself, so
  * `invalid_client` is final. In a refresh the client belongs to the auth config: once its owner corrects the secret,
  * the refresh token works again.
  */

@@ -35,7 +35,7 @@ export interface OpenOptions {
   readonly toolkitFolder?: string | undefined;
   /** The configured database, if the caller has already begun to open it. */
   readonly database?: Promise<Database> | undefined;
-  /** Called when a project's toolkit cannot be compiled. The project's catalog then lacks it. */
+  /** Called when a project's toolkit cannot be compiled. The project's catalog then does not have it. */
   readonly onMissingToolkit?: CatalogParts["onMissing"];
   /** Options of tests for the database that `openPlatform` opens. */
   readonly databaseOptions?: DatabaseOptions | undefined;

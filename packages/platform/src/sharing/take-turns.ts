@@ -4,7 +4,7 @@ import { setImmediate as afterOthers } from "node:timers/promises";
 const shortBytes = 64 * 1024;
 
 /**
- * Lets other requests run between two synchronous pieces of work when the piece before was long (more than 64 KiB).
+ * Lets other requests run between two synchronous pieces of work if the first piece was long (more than 64 KiB).
  *
  * @param bytes the bytes or characters of the work; leave it out for work of unknown length, which always counts as
  *   long

@@ -21,7 +21,7 @@ export function setAt(target: Record<string, unknown>, pointer: string, value: u
   let current = target;
   for (const segment of segments) {
     const next = Object.hasOwn(current, segment) ? current[segment] : undefined;
-    // The pointers come from checked toolkit documents. The existing value is an object of ours, or is replaced.
+    // The pointers come from checked toolkit documents. An existing value that is not our own object is replaced.
     const object = (typeof next === "object" && next !== null ? next : {}) as Record<
       string,
       unknown

@@ -18,8 +18,8 @@ export interface LoadedToolkits {
 
 /**
  * Reads every toolkit document of these folders (`*.yaml`, `*.yml`, `*.json`), folder by folder and in the order of
- * file names. A toolkit may have several versions, each in its own file of the same folder. A slug belongs to the
- * first folder that has it. All problems of all documents are reported together.
+ * file names. A toolkit may have several versions, each in its own file of the same folder. If two folders have the
+ * same slug, the first folder wins. All problems of all documents are reported together.
  */
 export function loadToolkits(folders: readonly string[] = [toolkitFolder]): LoadedToolkits {
   const loading = loadEach(folders);

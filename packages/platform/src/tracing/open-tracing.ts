@@ -59,7 +59,7 @@ export function openTracing(
           }),
         );
       } catch (error) {
-        // Only the class of the error. The messages of other libraries may hold request data.
+        // Only the class of the error. The messages of other libraries may contain request data.
         fail(span, error instanceof Error ? error.name : typeof error);
         throw error;
       } finally {

@@ -25,7 +25,7 @@ const [events, kills, stops] = isLong
   : ([200, 6, 1] as const);
 const senders = 8;
 
-/** Milliseconds in which the work of a process that died has to go on (targets.md). */
+/** Milliseconds within which the work of a dead process has to continue. */
 const takeOverMs = 20_000;
 
 /**

@@ -16,7 +16,7 @@ interface Call {
   readonly signal?: AbortSignal;
 }
 
-/** Sends a POST like an ordinary client, which can go away. */
+/** Sends a POST like an ordinary client, which can disconnect. */
 async function post(path: string, body: object, { key, headers, signal }: Call): Promise<Response> {
   return await fetch(`${world.url}/api/v3${path}`, {
     method: "POST",
@@ -195,7 +195,7 @@ test("a wait for connections ends when its caller leaves", async () => {
   await pollUntil(async () => expect(await readStatus()).toEqual(["running"]));
   caller.abort();
   expect(await ended).toBe("AbortError");
-  // The wait itself would go on for a minute.
+  // The wait itself would last a minute.
   await pollUntil(async () => expect(await readStatus()).toEqual(["completed"]));
 });
 

@@ -9,7 +9,7 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Stands between a service and its database, so that a test can make the server unreachable without stopping it. */
+/** A proxy between a service and its database, so that a test can make the server unreachable without stopping it. */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();

@@ -45,7 +45,7 @@ paths:
 `;
 }
 
-/** An earlier version of it, with a trigger type that was withdrawn since. */
+/** An earlier version of the toolkit, with a trigger type that was withdrawn later. */
 function plainBefore(url: string): string {
   return `${plain(url).replace("20251120_00", "20251001_00")}
   /gone:

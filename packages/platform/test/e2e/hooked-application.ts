@@ -200,7 +200,7 @@ function answerStripe(
   return { status: 200, body: { id, secret, status: "enabled" } };
 }
 
-/** Hooks that end by themselves, and that nobody can list. */
+/** Hooks that expire by themselves, and cannot be listed. */
 function answerCalendar(
   application: HookedApplication,
   path: string,

@@ -246,7 +246,7 @@ describe.each(kinds)("hooks of $toolkit", ({ toolkit, scheme, val, slug, config 
     expect((await upsert(slug, account, config)).status).toBe(502);
     application.mode = "works";
     if (toolkit === "calendar") {
-      // Nobody can list channels; it ends by itself.
+      // Channels cannot be listed. This one expires by itself.
       return;
     }
     await runJobs("trigger.unregister");
@@ -326,7 +326,7 @@ test("a hook that expires is replaced before, and events of both are taken meanw
       return rows[0]?.minutes ?? Number.NaN;
     });
   };
-  // A quarter of its life before its end.
+  // When a quarter of its life is left.
   expect(await left("hook_renew_at")).toBeCloseTo(30, 0);
   expect(await left("registration_expires_at")).toBeCloseTo(40, 0);
   // The job does nothing before that time, also when it runs too early.

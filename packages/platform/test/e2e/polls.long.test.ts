@@ -16,7 +16,7 @@ const toolkits = [
   { toolkit: "gmail", slug: "GMAIL_MESSAGE_RECEIVED", config: { q: "is:unread" } },
   { toolkit: "googlecalendar", slug: "GOOGLECALENDAR_EVENT_CHANGED", config: {} },
   { toolkit: "notion", slug: "NOTION_PAGE_UPDATED", config: {} },
-  // It has no accounts of its own.
+  // The toolkit does not have accounts.
   { toolkit: "hackernews", slug: "HACKERNEWS_STORY_ADDED", config: { query: "api" } },
 ] as const;
 

@@ -95,7 +95,8 @@ describe.skipIf(findNeed("postgresql") === undefined)("two processes on one data
     };
     const postUntilAnswered = async (caller: number, name: string): Promise<string> => {
       for (;;) {
-        // After a broken connection the caller does not know the outcome of its request. The key is for this case.
+        // After a broken connection the caller does not know the outcome of its request. The `Idempotency-Key` exists
+        // for this case.
         const { status, body } = await post(caller, name, `key ${name}`).catch(reportLost);
         if (status === 201) {
           return body;

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The next answer of the application: a text as it is, or a function that writes one. */
+/** The next answer of the application: raw text, or a function that writes it. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
 
 /** An application whose token endpoint and API give the responses that a test has chosen. */

@@ -26,8 +26,9 @@ export const unknownIds: Ids = {
 };
 
 /**
- * Ids that authenticate by themselves: whoever has one may use it without a key. The matrix leaves out those in use.
- * A state only counts together with its browser's cookie, so it must not have an effect, but it is known.
+ * Ids that authenticate by themselves: anyone who has one may use it without a key. The matrix leaves them out where
+ * they are valid. A state works only with its browser's cookie, so it must not have an effect, although its id is
+ * known.
  */
 export const bearerKinds: ReadonlySet<string> = new Set(["lk"]);
 export const knownKinds: ReadonlySet<string> = new Set(["state"]);

@@ -191,7 +191,7 @@ async function respond(
   }
 }
 
-/** Stands in front of the provider's token endpoint: records the request, waits, and forwards it. */
+/** Runs in front of the provider's token endpoint: records the request, waits, and forwards it. */
 async function forwardToken(
   { tokenCalls, hold, url }: State,
   request: IncomingMessage,

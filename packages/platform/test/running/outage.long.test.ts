@@ -13,7 +13,7 @@ const poolSize = 4;
 const listeners = 2;
 const callers = 20;
 
-/** Milliseconds for which the database is away, and how its server is stopped. */
+/** How long the database is down, in milliseconds, and how its server is stopped. */
 const outages = [
   [1_000, "fast"],
   [3_000, "immediate"],

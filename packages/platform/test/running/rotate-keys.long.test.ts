@@ -35,7 +35,7 @@ test.skipIf(server === undefined)(
     expect(refused.stderr).toMatch(/process \d+: holds version 1\n/);
     expect(refused.stderr).toMatch(/process \d+: holds another key as version 2\n/);
     expect(refused.stderr).toContain("Add version 2 at the end");
-    // After SIGTERM it would go on serving for a while, for a load balancer.
+    // After SIGTERM it would keep serving for a while, for a load balancer.
     strange.send("SIGINT");
     await strange.ended;
     // The process that knows only the old key still reads the secrets from before the refusal.

@@ -67,7 +67,7 @@ test.skipIf(server === undefined)(
     expect(countAnswered().filter((count) => count >= 8)).toHaveLength(2);
     const second = [await begin(), await begin()];
     await Promise.all(first.map(end));
-    // The same client continues, and so does its session: replicas keep no state of it.
+    // The same client continues its session, because replicas do not keep its state.
     await useIt();
     expect(countAnswered().filter((count) => count >= 8)).toHaveLength(4);
     await client.close();

@@ -109,7 +109,7 @@ function decodeBytes(bytes: Bytes | null | undefined): string {
   return Buffer.from(bytes?.$base64 ?? "", "base64").toString("utf8");
 }
 
-/** Slug and lines of an error of ours; the first 200 characters of another answer. */
+/** Slug and lines of one of our errors; the first 200 characters of another answer. */
 export function summarizeAnswer(body: string): string {
   try {
     const { error } = JSON.parse(body) as {
@@ -119,7 +119,7 @@ export function summarizeAnswer(body: string): string {
       return [error.slug, ...(error.errors ?? [])].join(" | ");
     }
   } catch {
-    // A page, or a text.
+    // A page, or plain text.
   }
   return body.slice(0, 200);
 }

@@ -29,10 +29,11 @@ export interface InitializeResult {
 
 /**
  * Writes a small API: a document, a server, a client and a test. It can be generated, started and tested without
- * changes. With `ci`, workflows are written too, and for a project that has a configuration only they are.
+ * changes. With `ci`, it also writes workflows. In a project that already has a configuration, it writes only the
+ * workflows.
  *
  * @throws DiagnosticError when the folder is not empty or has one of the workflows (no file is written then), or when a
- * file cannot be written.
+ *   file cannot be written.
  */
 export function initialize({ folder: path, ci }: InitializeOptions): InitializeResult {
   const folder = resolve(path);

@@ -57,7 +57,7 @@ function isUnused(keyword: string, { if: condition }: Schema): boolean {
 }
 
 function isNotable(schema: Schema): boolean {
-  // A schema has only a few of its many possible members, so looking at those it has is faster.
+  // A schema has only a few of its many possible members, so it is faster to look only at the members that it has.
   for (const keyword in schema) {
     if (notable.has(keyword)) {
       return true;

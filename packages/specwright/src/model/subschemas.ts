@@ -9,7 +9,8 @@ export function visitSubschemas(
   schema: Schema,
   visit: (subschema: Schema, keyword: string, key?: string) => void,
 ): void {
-  // A schema has few of its many possible members. Looking only at those it has is several times faster.
+  // A schema has only a few of its many possible members, so it is several times faster to look only at the members
+  // that it has.
   for (const keyword in schema) {
     visitSubschemasOfKeyword(schema, keyword, visit);
   }

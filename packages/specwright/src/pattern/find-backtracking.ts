@@ -79,7 +79,10 @@ function search(pattern: string, flags: string, steps: Steps): Backtracking | un
   );
 }
 
-/** An engine tries a pattern that is not anchored at every position. That is equal to a repetition before the pattern. */
+/**
+ * An engine tries a pattern that is not anchored at every position. That is equivalent to a repetition in front of the
+ * pattern.
+ */
 function repeatAnywhere(node: PatternNode): PatternNode {
   const any: PatternNode = { kind: "character", source: "[^]" };
   const search: PatternNode = { kind: "repeat", part: any, minimum: 0, maximum: Infinity };

@@ -9,7 +9,7 @@ export interface PatternAutomaton {
   readonly characters: readonly string[];
   /** For each state, the states that may follow, with the number of ways to get there: 1, or 2 for several. */
   readonly follow: readonly ReadonlyMap<number, number>[];
-  /** The states in which the match may be complete, whatever text follows. */
+  /** The states in which the match may be complete, with any text after it. */
   readonly last: ReadonlySet<number>;
 }
 

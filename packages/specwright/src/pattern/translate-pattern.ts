@@ -122,7 +122,7 @@ function repeat(walk: Walk): boolean {
 /** Replaces the parts from `start` on by a group that does not backtrack. */
 function makeAtomic(walk: Walk, start: number): void {
   if (walk.groups.some(({ isLookbehind }) => isLookbehind)) {
-    rejectForeign("a possessive repetition stands in a lookbehind");
+    rejectForeign("a possessive repetition is in a lookbehind");
   }
   walk.added += 1;
   const name = `once${walk.added}`;

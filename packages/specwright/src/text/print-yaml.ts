@@ -32,7 +32,7 @@ function printBlock(before: string, lines: string[]): void {
   }
 }
 
-/** The first member of an element of a list stands on the line of its dash. */
+/** The first member of a list's element is on the line of its dash. */
 function printObject(before: string, value: object, indent: string, lines: string[]): void {
   const isElement = before.endsWith("-") && before.length === indent.length - 1;
   if (!isElement) {
@@ -103,7 +103,7 @@ const keyword = /^(?:true|false|yes|no|on|off|null|y|n|e[-+]?\d+)$/i;
  * line breaks other than `\n`.
  */
 const unprintable =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern has to match these characters.
   /[\0-\x08\x0b-\x1f\x7f-\x9f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Surrogate}/u;
 
 const hidden = /[\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;

@@ -43,7 +43,7 @@ export interface Case {
   readonly body?: ValueBody | SentBody;
   /** Default: `given`. */
   readonly credentials?: "given" | "none" | "wrong";
-  /** In the place of the operation's own. */
+  /** Replaces the operation's own. */
   readonly method?: string;
   readonly path?: string;
 }

@@ -57,8 +57,8 @@ function applyJournal(folder: string, { renames, removals }: Journal): void {
     moveStaged(folder, String(number), path);
   }
   for (const path of removals) {
-    // When the manifest is already the new one, the removals are done. A file at such a path may now belong to somebody
-    // else.
+    // When the manifest is already the new one, the removals are done. A file at such a path may now belong to another
+    // program or person.
     if (owned?.has(path) === true && findLink(folder, path) === undefined) {
       rmSync(join(folder, path), { force: true });
       removeEmptyFolders(folder, dirname(path));

@@ -40,7 +40,8 @@ export interface Written {
 export function writeOutput(output: Output): Written {
   const { folder, files, session } = output;
   const problems = inspectOutput(output);
-  // While another command writes, some of its files look like those of somebody else. Look again when it has ended.
+  // While another command writes, some of its files look as if specwright had not written them. Look again when it has
+  // ended.
   if (problems.length > 0 && !isUsedFolder(folder, problems)) {
     throw new DiagnosticError(problems);
   }

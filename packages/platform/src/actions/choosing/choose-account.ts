@@ -24,7 +24,9 @@ export interface ChosenAccount {
   readonly scheme: AuthScheme;
   /** `state.val`, which overrides the values that the auth config shares. */
   readonly values: Values;
-  /** The tokens among the values, if they were valid when the account was read. They need not be fetched again. */
+  /**
+   * The tokens among the values, if they were valid when the account was read. They do not have to be fetched again.
+   */
   readonly tokens: CurrentTokens | undefined;
   /** The proxy of its auth config. All calls of the account go through it. */
   readonly proxy: EgressProxy | undefined;

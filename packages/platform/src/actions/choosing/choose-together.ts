@@ -21,7 +21,7 @@ const limits = { atMost: 50, patienceMs: 20 };
 
 /**
  * Creates a function that reads the accounts of simultaneous calls of one project with one statement. The statement
- * begins after each of these calls, so it sees every change that was made before a call.
+ * begins after these calls, so it sees every change that was made before any of them.
  */
 export function createChooseAccount(platform: Platform): ChooseAccount {
   const together = runInBatchesByKey(

@@ -12,7 +12,7 @@ export interface FileOpener {
    * @throws PlatformError `File_NotFound`
    */
   readonly open: (file: FileArgument) => Promise<File>;
-  /** Closes all of them, when the call has ended. */
+  /** Closes all of them after the call. */
   readonly close: () => Promise<void>;
 }
 

@@ -70,8 +70,8 @@ export async function callWithTokens<T>(
 }
 
 /**
- * Waits for a refresh in the time that is left. The refresh itself is never given up, because its response may hold
- * the only valid refresh token. A slow one goes on for later callers, even if its caller has left.
+ * Waits for a refresh in the time that is left. The refresh itself is never given up, because its response may hold the
+ * only valid refresh token. A slow refresh continues for later callers, even if its caller has left.
  */
 async function waitInTime<T>(
   work: Promise<T>,

@@ -1,12 +1,12 @@
 import type { TimeUnit } from "../../toolkits/types/poll-types.ts";
 
-/** The values that stand behind the names of a rule: `{since}` is the member `since`, and `{config.q}` the member `q` of `config`. */
+/** The values for the names in a rule: `{since}` is the member `since`, and `{config.q}` the member `q` of `config`. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;
 
 /**
- * The arguments of a call. An argument whose whole text is one name gets the value as it is. An argument that names an absent
- * member is left out, or loses the name where it has other text: `{config.q} after:{since}` is `after:1700000000` when `q` is
- * left out. A text in braces that begins with none of the names stays.
+ * The arguments of a call. An argument whose whole text is one name gets the value as it is. An argument that names an
+ * absent member is left out, or loses the name where it has other text: `{config.q} after:{since}` is
+ * `after:1700000000` when `q` is left out. Text in braces stays when it does not begin with one of the names.
  */
 export function fillArguments(
   written: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ function find(values: ArgumentValues, name: string, member: string | undefined):
     : undefined;
 }
 
-/** A time in the form that an application wants. */
+/** A time in the format that an application expects. */
 export function writeTime(time: Date, unit: TimeUnit): string {
   switch (unit) {
     case "date-time":

@@ -9,13 +9,13 @@ import type { Services } from "../services.ts";
 import { executeTool } from "../tools/execute-tool.ts";
 import { fillArguments, readTime, writeTime } from "./fill-arguments.ts";
 
-/** A list that goes on after so many pages is read from its beginning again by the next poll. */
+/** The number of pages that one poll reads. If the list has more, the next poll reads it from the beginning again. */
 const mostPages = 50;
 
 /**
  * Reads the items of a poll type, page by page, with the call that tools are executed by.
  *
- * @throws what is neither the application's failure nor a refusal of ours, such as a database that is gone
+ * @throws errors other than the application's failures and our refusals, such as a lost database
  */
 export async function pollApplication(
   services: Services,

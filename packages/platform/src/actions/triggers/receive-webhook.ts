@@ -23,8 +23,8 @@ export interface ReceivedDelivery {
 }
 
 /**
- * Takes a delivery of an application: verifies it, answers a handshake, and stores its events with their deliveries to the
- * subscriber before it returns. Nothing is stored of a delivery that is refused.
+ * Takes a delivery of an application: verifies it, answers a handshake, and stores its events with their deliveries to
+ * the subscriber before it returns. A refused delivery leaves nothing behind.
  *
  * @returns the challenge of a handshake
  * @throws PlatformError `Trigger_IngressNotFound`, `Trigger_SignatureInvalid`, and `Validation_Failed` for a delivery
@@ -62,7 +62,7 @@ export async function receiveWebhook(
   return undefined;
 }
 
-/** The value by which a delivery to an auth config's address names the account. */
+/** The value that identifies the account in a delivery to an auth config's address. */
 function readAccount(delivery: Delivery, { owner }: WebhookSettings): string {
   const value = owner === undefined ? undefined : readValue(delivery, owner.delivery);
   return typeof value === "string" || typeof value === "number" ? String(value) : "";

@@ -18,10 +18,10 @@ export class HookRefusedError extends Error {
 }
 
 /**
- * Registers the hook of an instance, or finds out by which value the application names the account in deliveries to an auth config's
- * address.
+ * Registers the hook of an instance. For an auth config's address, it finds the value that identifies the account in
+ * the application's deliveries instead.
  *
- * @throws HookRefusedError; any other error leaves open if a hook was made
+ * @throws HookRefusedError; after any other error, a hook may or may not exist
  */
 export async function registerHook(
   services: Services,

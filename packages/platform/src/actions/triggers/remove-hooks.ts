@@ -4,7 +4,7 @@ import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { Services } from "../services.ts";
 import { callForHook, type HookRules, readHookRules } from "./hook-calls.ts";
 
-/** Refusals that say that nobody can remove the hook any more. */
+/** Refusals after which the hook can no longer be removed. */
 const ends: ReadonlySet<string> = new Set([
   "ToolExecution_ConnectedAccountNotFound",
   "Toolkit_NotFound",
@@ -13,10 +13,10 @@ const ends: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes a hook at its application, or all with an address where the id is not known. A hook that is already gone counts as removed,
- * and so does one whose account was deleted.
+ * Removes a hook at its application, or all hooks with its address if the hook's id is unknown. A hook that is already
+ * gone counts as removed, and so does one whose account was deleted.
  *
- * @throws when the attempt is to be made again
+ * @throws when the removal has to be tried again
  */
 export async function removeHooks(
   services: Services,

@@ -17,7 +17,7 @@ import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Services } from "../services.ts";
 import { settleHook } from "./settle-hook.ts";
 
-/** Milliseconds; enough for a claim of another process, and one of our own. */
+/** Milliseconds: enough for another process's claim and then our own. */
 const waitMs = 2 * hookClaimMs;
 
 /** Milliseconds after which waiting callers look again. They hold no connection in the meantime. */
@@ -31,8 +31,9 @@ export interface SetUpTrigger {
 }
 
 /**
- * Makes or updates an instance, and registers its hook where the application has an API for that. Calls at the same time make one
- * instance and one hook. When no hook could be registered, the instance is as it was before: deleted, or switched off.
+ * Makes or updates an instance, and registers its hook where the application has an API for that. Simultaneous calls
+ * make one instance and one hook. If the hook cannot be registered, the instance returns to its earlier state: deleted,
+ * or switched off.
  *
  * @throws PlatformError the errors of `domain/triggers/upsert-trigger.ts`, `Trigger_RegistrationFailed`
  */

@@ -6,7 +6,7 @@ import { PlatformError } from "../../errors.ts";
 /** Milliseconds. If the name is not resolved by then, the first delivery checks it, as every delivery does. */
 const lookupMs = 2_000;
 
-/** The problem of an address, by egress's reason. For all other reasons the address may be right. */
+/** The problem to report for each reason of egress. With any other reason, the address may be correct. */
 const lines: Readonly<Partial<Record<EgressReason, string>>> = {
   "url-invalid": "must be an absolute URL in its usual form",
   "scheme-not-allowed": "must be an https URL",

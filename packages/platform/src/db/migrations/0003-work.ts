@@ -32,7 +32,7 @@ export const work: Migration = {
     `create policy system on jobs to app_system using (true)`,
 
     // The lease is taken by the database's clock: the clocks of replicas differ. A job whose last attempt was cut off
-    // with its worker is dead, so that a job that kills its worker does not go on for ever.
+    // with its worker is dead, so that a job that kills its worker does not run again and again.
     ...createSystemFunction(
       "claim_jobs(wanted text[], at_most integer, lease_ms integer)",
       `returns table (project_id text, id text, kind text, attempt integer, lease_token uuid) language plpgsql`,
@@ -83,7 +83,7 @@ export const work: Migration = {
     )`,
     `grant select, insert, update, delete on idempotency_keys to app`,
 
-    // A row counts the requests of a project, an organization or an address. It holds nothing else of theirs.
+    // A row counts the requests of a project, an organization or an address. It contains no other data about them.
     `create table rate_windows (
       subject text collate "C" primary key,
       began_at timestamptz(3) not null,

@@ -5,7 +5,7 @@ import { createSystemFunction } from "./system-function.ts";
 export const replicas: Migration = {
   name: "0004-replicas",
   statements: [
-    // Nothing of a project stands here, and nobody but the functions below reads it.
+    // The table has no data of projects, and only the functions below read it.
     `create table replicas (
       id uuid primary key,
       name text not null,

@@ -1,6 +1,6 @@
 import type { Migration } from "../migration-types.ts";
 
-/** Auth configs from before this migration go on with the redirect address that their clients were registered with. */
+/** Auth configs from before this migration keep the redirect address that their clients were registered with. */
 export const redirectAddresses: Migration = {
   name: "0011-redirect-addresses",
   statements: [

@@ -148,7 +148,8 @@ export const jobLanes: Migration = {
     ),
 
     // The lease of a worker that is gone. A job whose last attempt was cut off with its worker is dead, so that a job
-    // that kills its worker does not go on for ever. Replicas of an earlier version give jobs back without a state.
+    // that kills its worker does not run again and again. Replicas of an earlier version give jobs back without a
+    // state.
     ...createSystemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${byIndex}`,

@@ -224,8 +224,8 @@ export const jobLeases: Migration = {
       end`,
     ),
 
-    // The jobs of workers that are gone. The attempt counts. So a job that kills its worker does not go on for ever, and
-    // a worker that was only away finds its attempt over.
+    // The jobs of workers that are gone. The attempt counts. So a job that kills its worker does not run again and
+    // again, and a worker that was only suspended learns that its attempt has ended.
     ...createSystemFunction(
       "recover_jobs()",
       `returns integer language plpgsql ${eachByIndex}`,

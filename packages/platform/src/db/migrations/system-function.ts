@@ -3,7 +3,7 @@
  * PostgreSQL's documentation asks of SECURITY DEFINER functions ("Writing SECURITY DEFINER Functions Safely").
  *
  * @param signature name and named parameters, as in `find_link(token_hash text)`
- * @param properties what stands between the signature and the body, as in `returns text language sql stable`
+ * @param properties the text between the signature and the body, as in `returns text language sql stable`
  */
 export function createSystemFunction(
   signature: string,
@@ -14,7 +14,7 @@ export function createSystemFunction(
   return [
     `create function ${signature} ${properties}
       security definer set search_path = pg_catalog, public, pg_temp as $$ ${body} $$`,
-    // No function of ours is overloaded, so the name alone says which. Functions are open to everyone by default.
+    // None of our functions is overloaded, so the name identifies it. Functions are open to everyone by default.
     `revoke execute on function ${name} from public`,
     `grant execute on function ${name} to app`,
     `alter function ${name} owner to app_system`,

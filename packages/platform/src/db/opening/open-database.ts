@@ -29,7 +29,7 @@ export type Database = Scopes & {
    */
   findApiKey(hash: string): Promise<FoundKey | undefined>;
   readonly listen: Listen;
-  /** Waits for running queries, then gives up connections and the data directory. */
+  /** Waits for running queries, then closes connections and releases the data directory. */
   close(): Promise<void>;
 };
 

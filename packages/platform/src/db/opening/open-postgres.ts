@@ -6,7 +6,7 @@ import { createPostgresListener } from "./listen-postgres.ts";
 import type { Connections } from "./open-database.ts";
 
 /**
- * No statement of ours takes this long, because no transaction spans a network call. A statement that does take it
+ * None of our statements takes this long, because no transaction spans a network call. A statement that does take it
  * holds up others.
  */
 const statementTimeoutMs = 30_000;

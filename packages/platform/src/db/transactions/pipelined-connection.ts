@@ -9,8 +9,8 @@ import { readSending } from "../statements.ts";
 const names = new Map<string, string>();
 
 /**
- * Counts how often a statement failed because columns of its tables had changed. With a new number statements get new
- * names and are prepared anew.
+ * Counts how often a statement failed because columns of its tables had changed. With a new number, statements get new
+ * names and are prepared again.
  */
 let generation = 0;
 

@@ -83,8 +83,8 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
 
 /**
  * Errors after which the transaction is run again (PostgreSQL's documentation, appendix A). `deadlock_detected` and
- * `serialization_failure`: PostgreSQL rolled it back so that another one could go on. `feature_not_supported`: a
- * migration changed the columns of a prepared statement, which is prepared anew.
+ * `serialization_failure`: PostgreSQL rolled it back so that another one could continue. `feature_not_supported`: a
+ * migration changed the columns of a prepared statement, which is then prepared again.
  */
 const passing: ReadonlySet<unknown> = new Set(["40P01", "40001", "0A000"]);
 

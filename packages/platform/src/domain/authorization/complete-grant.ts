@@ -10,7 +10,7 @@ export type GrantOutcome =
   | { readonly kind: "granted"; readonly tokens: TokenSet }
   | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
 
-/** Address for the browser to go on. */
+/** The address to which the browser continues. */
 export interface CompletedGrant {
   readonly accountId: string;
   readonly status: "success" | "failed";

@@ -21,7 +21,7 @@ export interface AuthorizationAnswer {
   readonly browserToken: string | undefined;
 }
 
-/** Permission to make one token call for one account. Holds secrets. */
+/** The right to make one token call for one account. Contains secrets. */
 export interface GrantTicket {
   readonly projectId: string;
   readonly linkId: string;

@@ -50,7 +50,7 @@ export async function toAccountRecord(
 }
 
 /**
- * The record together with the values with which the connection was started and those inherited from its auth config.
+ * The record, the values that the connection was started with, and the values that it inherits from its auth config.
  */
 export async function toAccountDetail(
   scope: Scope,

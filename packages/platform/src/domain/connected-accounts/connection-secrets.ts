@@ -13,7 +13,7 @@ import type { Scope } from "../scope.ts";
 export interface ConnectionSecrets {
   /** The members of `state.val` except `status`: credentials, tokens, parts of addresses. */
   readonly val: Values;
-  /** The values with which the connection was started. */
+  /** The values that the connection was started with. */
   readonly params: Values;
 }
 

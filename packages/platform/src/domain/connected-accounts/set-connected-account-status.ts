@@ -4,8 +4,8 @@ import { changeAccount } from "./changing/change-account.ts";
 import { lockAccount } from "./open-account.ts";
 
 /**
- * Switches an account off and remembers its status, or switches it on again. If its time ran out meanwhile, it comes
- * back as EXPIRED, because a waiting status is computed with its time.
+ * Switches an account off and remembers its status, or switches it on again. An account whose time to connect has
+ * passed comes back as EXPIRED.
  *
  * @throws PlatformError `ConnectedAccount_NotFound`, `ConnectedAccount_NotInactive`
  */

@@ -22,7 +22,7 @@ export interface LinkPage {
   readonly project: Party;
   readonly userId: string;
   readonly toolkit: Party;
-  /** `refresh` when an existing account is to be connected again. */
+  /** `refresh` when the link reconnects an existing account. */
   readonly purpose: "connect" | "refresh";
   /** The fields of the form. For a scheme that redirects, these are the fields that its address still needs. */
   readonly fields: readonly Schemas["AuthConfigInputField"][];

@@ -15,7 +15,7 @@ export interface LinkAddress {
 /** A new link. */
 export type NewLink = LinkAddress & { readonly expiresAt: Date };
 
-/** The account that a link completes, and its purpose. */
+/** The account that a link completes, and the purpose of the link. */
 export interface LinkTarget {
   readonly accountId: string;
   readonly purpose: "connect" | "refresh";

@@ -9,7 +9,7 @@ import { createConnectionLink } from "./create-connected-account.ts";
 /** Milliseconds. A user who gets an existing link needs time to follow it. */
 const leastMs = 3 * 60 * 1000;
 
-/** A link as its user needs it. */
+/** A link, with the data that its user needs. */
 export type OpenLinkAddress = Omit<Schemas["CreateLinkResponse"], "expires_at">;
 
 /**

@@ -20,7 +20,7 @@ export interface ReturnedFile {
 
 /**
  * Adds the row of a file that a tool returned, before its bytes are at their place. If the process is killed in
- * between, the row leads to bytes that nothing else names, and both are erased as those of an unfinished upload.
+ * between, the row and its bytes are erased later, as those of an unfinished upload are.
  */
 export async function addResult(
   scope: Scope,

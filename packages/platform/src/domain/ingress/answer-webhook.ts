@@ -8,10 +8,10 @@ import type { TriggerRow } from "../triggers/trigger-record.ts";
 import { ensureAddress } from "./make-address.ts";
 
 /**
- * Gives an instance of a webhook type its address, where a person enters it at the application.
+ * Gives an instance of a webhook type its address. A person may have to enter it at the application.
  *
  * @param row locked
- * @returns what has to be entered; undefined where the service registers the hook itself
+ * @returns the values to enter there; undefined when the service registers the hook itself
  * @throws PlatformError `Trigger_ConfigInvalid` when the auth config lacks the secret that the application signs with
  */
 export async function answerWebhook(

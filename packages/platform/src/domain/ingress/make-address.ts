@@ -13,7 +13,7 @@ export interface WebhookAddress {
   readonly secret: string | undefined;
 }
 
-/** The secrets of an instance's address, as their envelope holds them. */
+/** The secrets of an instance's address, as their envelope contains them. */
 export interface AddressSecrets {
   readonly token: string;
   readonly secret?: string;
@@ -25,8 +25,8 @@ const secretsShape: z.ZodType<AddressSecrets> = z.object({
 });
 
 /**
- * The address of an instance or, where the application has one for each installation, of its auth config. It is made once, and
- * stays the same.
+ * The address of an instance or, where the application has one for each installation, of its auth config. It is created
+ * once and never changes.
  *
  * @param row locked
  */

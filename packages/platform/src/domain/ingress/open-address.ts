@@ -19,8 +19,9 @@ export interface OpenedAddress {
 /**
  * Reads the address that a delivery came to.
  *
- * @param toolkitSlug as it stands in the address
- * @throws PlatformError `Trigger_IngressNotFound` for an address of another toolkit, or of one that has no webhooks any more
+ * @param toolkitSlug the slug in the address
+ * @throws PlatformError `Trigger_IngressNotFound` for an address of another toolkit, or of a toolkit that no longer has
+ *   webhooks
  */
 export async function openAddress(
   scope: Scope,

@@ -10,7 +10,7 @@ import { listWaiting, type WaitingInstance } from "./waiting-instances.ts";
 /** An event for an instance. */
 export interface TriggerEvent {
   readonly instance: WaitingInstance;
-  /** Fits the payload schema of its type. */
+  /** Matches the payload schema of its type. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 import { selectTriggers } from "../triggers/trigger-rows.ts";
 import type { AddressOwner } from "./locate-address.ts";
 
-/** An enabled instance, with the parts of its account that stand in events. */
+/** An enabled instance, with the parts of its account that events contain. */
 export interface WaitingInstance {
   readonly id: string;
   readonly uuid: string;
@@ -18,7 +18,7 @@ export interface WaitingInstance {
 }
 
 /**
- * The enabled instances that deliveries of an address are for.
+ * The enabled instances that receive the deliveries of an address.
  *
  * @param account the value by which deliveries of an auth config's address name the account; unused for an instance's own
  */

@@ -118,7 +118,7 @@ export function countItemsAsked({ limit, skip = 0 }: Page): number {
   return limit - skip;
 }
 
-/** The columns by which `fitsPage` decides. */
+/** The columns that `fitsPage` needs. */
 export interface PagePosition {
   readonly page_position: number;
   readonly page_bytes: number;

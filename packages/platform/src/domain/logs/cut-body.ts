@@ -86,7 +86,7 @@ function writeMembers(members: Values, writer: Writer, depth: number): boolean {
   return put(separator === "{" ? "{}" : "}", writer);
 }
 
-/** A character takes at least one byte, so the rest of a long text need not be looked at. */
+/** A character takes at least one byte, so the rest of a long string does not have to be read. */
 function writeString(text: string, writer: Writer): boolean {
   const isShort = text.length <= writer.left;
   const quoted = JSON.stringify(isShort ? text : text.slice(0, writer.left));

@@ -54,7 +54,7 @@ export async function listToolExecutionLogs(
     .where("project_id", "=", scope.projectId)
     .where((eb) => eb.and(toConditions(eb, filter)));
   const order = sql`created_at desc, id desc`;
-  // One row more than the page has. It shows that the list goes on, without counting the rows after it.
+  // One row more than the page has. It shows that the list continues, without counting the rows after it.
   const ids = selectIdsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
   const found = scope.trx
     .selectFrom("tool_execution_logs")

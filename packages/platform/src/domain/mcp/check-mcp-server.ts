@@ -4,7 +4,7 @@ import type { Scope } from "../scope.ts";
 /** The toolkits and tools that a server should show. */
 export interface McpServerParts {
   readonly authConfigIds: readonly string[];
-  /** Toolkits beside those of the auth configs. */
+  /** Toolkits in addition to those of the auth configs. */
   readonly ownToolkits: readonly string[];
   readonly allowedTools: readonly string[];
 }

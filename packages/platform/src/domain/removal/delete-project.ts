@@ -97,7 +97,7 @@ export async function eraseProject(scope: Scope): Promise<ProjectEnd> {
   return { kind: "destroyed" };
 }
 
-/** Says whether a project is to be destroyed now. Its row is locked until the transaction ends. */
+/** Returns whether a project has to be destroyed now. Its row is locked until the transaction ends. */
 export async function readProjectEnd({ trx, projectId }: Scope): Promise<PlannedEnd> {
   const dueAt = sql<Date>`deleted_at + make_interval(secs => ${retentionMs / 1000}::float8)`;
   const project = await trx

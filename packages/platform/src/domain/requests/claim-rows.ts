@@ -8,8 +8,8 @@ import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 const keepMs = 24 * 60 * 60 * 1000;
 
 /**
- * Milliseconds for which a request holds its key. Each beat of `keepClaim` extends it by the same time. When the
- * process of a request has died, the key is free soon, and the caller can repeat the request.
+ * Milliseconds for which a request holds its key. Each beat of `keepClaim` extends it by the same time. If the process
+ * of a request dies, the key is soon free again, and the caller can repeat the request.
  */
 export const leaseMs: number = 15_000;
 

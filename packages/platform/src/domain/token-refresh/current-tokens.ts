@@ -8,7 +8,7 @@ export interface CurrentTokens {
   readonly version: number;
 }
 
-/** The rule by which tokens are good enough for a caller. */
+/** The rule that decides whether tokens are good enough for a caller. */
 export interface Need {
   /** Refuses tokens that expire within this time, or within half of their lifetime if that is shorter. */
   readonly marginMs: number;

@@ -166,7 +166,7 @@ async function lockLeased(scope: Scope, lease: RefreshLease): Promise<LockedAcco
   }
   const { val, params, version } = lease;
   if (account.row.version === version) {
-    // The secrets are those of the lease, so they need not be opened again.
+    // The secrets are those of the lease, so they do not have to be opened again.
     return { ...account, openSecrets: () => Promise.resolve({ val, params }) };
   }
   const { refresh_token: used } = val;

@@ -21,8 +21,8 @@ export interface SessionAccount {
 }
 
 /**
- * Reads the accounts that a session uses, by toolkit slug: the account that the session was created with, else the
- * user's newest ACTIVE one, else the user's newest. A toolkit has no entry when the user has no account for it, or
+ * Reads the accounts that a session uses, by toolkit slug: the account that the session was created with, or else the
+ * user's newest ACTIVE one, or else the user's newest. A toolkit has no entry when the user has no account for it, or
  * when the session's own account was deleted.
  */
 export async function readSessionAccounts(

@@ -50,8 +50,8 @@ export async function createSessionLink(
 }
 
 /**
- * Chooses the session's auth config for a toolkit, else the newest enabled one, else creates one with managed
- * credentials.
+ * Chooses an auth config for a toolkit: the session's, or else the newest enabled one. Otherwise it creates one with
+ * managed credentials.
  */
 async function chooseAuthConfig(
   scope: Scope,

@@ -3,8 +3,9 @@ import type { SessionAccount } from "./session-accounts.ts";
 import type { SessionConfig } from "./session-config.ts";
 
 /**
- * Reads the tools that auth configs allow a session, by toolkit. The auth config is that of the account that the
- * session uses, else the one with which a connection would be made. A toolkit without an entry is not restricted.
+ * Reads the tools that auth configs allow a session, by toolkit. It uses the auth config of the session's account.
+ * Without an account, it uses the auth config that a new connection would use. A toolkit without an entry is not
+ * restricted.
  */
 export async function readToolLimits(
   { trx, projectId }: Scope,

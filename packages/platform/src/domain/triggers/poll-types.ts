@@ -15,7 +15,7 @@ export interface Poll {
 
 /** An item of the application's list. */
 export interface PolledItem {
-  /** Says which event it is, among those of the instance. */
+  /** Identifies the event among the events of the instance. */
   readonly identity: string;
   /** When it came to be; null where the application does not say. */
   readonly time: Date | null;
@@ -40,5 +40,5 @@ export type PollResult =
 /** Why the service disables an instance, as the document describes it. */
 export type DisabledReason = "connection_expired" | "poll_failed" | "type_withdrawn";
 
-/** Reads the items from the application. It throws when the attempt is to be made again. */
+/** Reads the items from the application. It throws when the poll has to be repeated. */
 export type PollApplication = (poll: Poll, signal: AbortSignal) => Promise<PollResult>;

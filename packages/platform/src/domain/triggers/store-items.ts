@@ -9,7 +9,10 @@ import type { TriggerRow } from "./trigger-record.ts";
 /** How far back an item may lie that appears late: it still fires, and the items of that time are remembered. */
 export const latenessMs: number = 24 * 60 * 60 * 1000;
 
-/** Items without a time were noted with ours, and the application's clock may be ahead by less than this. */
+/**
+ * Milliseconds. Items without a time were stored with our time, and the application's clock may be ahead by less than
+ * this.
+ */
 const clocksMs = 60 * 60 * 1000;
 
 /** Rows a statement. */
@@ -43,7 +46,7 @@ export async function storeItems(
   const { now } = await trx.selectNoFrom(readDatabaseNow().as("now")).executeTakeFirstOrThrow();
   const items = result.items.map((item) => toTimed(row.id, item, now));
   const before = row.oldest_item ?? new Date(now.getTime() - latenessMs);
-  // The times of a list that was not read to its end say nothing about the rest of it.
+  // If a list was not read to its end, the times of its items do not limit the times of the rest.
   const read = row.watermark === null && result.isCut ? items.map(({ at }) => at.getTime()) : [];
   const oldest = read.length === 0 ? before : chooseLater(before, new Date(Math.min(...read)));
   const counted = items.filter(({ at }) => at >= oldest);
@@ -76,7 +79,9 @@ function toTimed(triggerId: string, item: PolledItem, now: Date): TimedItem {
   return { ...item, key, at: item.time ?? now };
 }
 
-/** Notes items; answers those that were not noted before. The primary key decides, so that each is new once. */
+/**
+ * Stores items, and returns those that were not stored before. The primary key decides, so each item is new only once.
+ */
 async function addItems(
   { trx, projectId }: Scope,
   triggerId: string,

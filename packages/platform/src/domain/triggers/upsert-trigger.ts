@@ -61,7 +61,8 @@ async function lockUsableAccount(
   );
   const [account] = await lockAccounts(scope, named);
   const { slug } = type.record.toolkit;
-  // A toolkit without authentication has no accounts of its own: any account says whose the instance is.
+  // A toolkit without authentication does not have accounts. Any account of the user determines the owner of the
+  // instance.
   const takesAny = scope.catalog.findToolkit(slug)?.record.no_auth === true;
   if (account === undefined || !(takesAny || account.row.toolkit_slug === slug)) {
     throw new PlatformError("Trigger_AccountNotFound");

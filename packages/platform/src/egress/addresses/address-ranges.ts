@@ -46,7 +46,7 @@ const deniedIpv6: readonly string[] = [
 const denied = createAddressSet([...deniedIpv4, ...deniedIpv6]);
 const global = createAddressSet([globalIpv6]);
 
-/** A set of addresses. It never contains a text that is not an address. */
+/** A set of addresses. Text that is not an address is never in it. */
 export interface AddressSet {
   has(address: string): boolean;
 }

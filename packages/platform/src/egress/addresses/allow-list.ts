@@ -36,7 +36,7 @@ function allowListProblems(entries: readonly string[]): readonly string[] {
       createAddressSet([entry]);
       return [];
     } catch {
-      // createAddressSet only throws for a text that it cannot read.
+      // createAddressSet throws only for text that it cannot read.
       return [`${JSON.stringify(entry)} is neither a range of addresses nor a host name`];
     }
   });

@@ -2,7 +2,7 @@ import { EgressError } from "../egress-error.ts";
 import { isPublicAddress, recognizeFamily } from "./address-ranges.ts";
 import type { AllowList } from "./allow-list.ts";
 
-/** A URL whose text is fine. The addresses of its host name are checked when connecting. */
+/** A URL whose text was checked. The addresses of its host name are checked when connecting. */
 export interface CheckedUrl {
   readonly url: URL;
   /** The host without brackets, in lower case. */

@@ -8,7 +8,7 @@ export interface AgentPools {
   destroy(): Promise<void>;
 }
 
-/** Milliseconds. An agent that was asked for within this time may be about to connect. */
+/** Milliseconds. An agent that was requested within this time may be about to connect. */
 const unusedMs = 60_000;
 
 /**

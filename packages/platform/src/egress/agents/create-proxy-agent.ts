@@ -11,9 +11,9 @@ import { type Connector, connectError, createAgent, explainException } from "./c
 
 /**
  * Connects through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked like every
- * other. The target is resolved here and each of its addresses is checked. The proxy receives a checked address
- * instead of the name: an allowed proxy that stands inside a network then cannot open that network. TLS is end to
- * end, for the target's name.
+ * other. The target is resolved here and each of its addresses is checked. The proxy receives a checked address instead
+ * of the name: an allowed proxy inside a network then cannot give access to that network. TLS is end to end, for the
+ * target's name.
  *
  * The proxy itself may be addressed by http, as most are. Only the proxy's authorization travels outside of the
  * tunnel.

@@ -24,7 +24,7 @@ export const defaultLimits: EgressLimits = {
   maximumBodyBytes: 10 * 1024 * 1024,
 };
 
-/** All headers of a response together. Node's own server accepts as much in a request. */
+/** Bytes of all headers of a response together. Node's own server has the same limit for a request. */
 export const maximumHeaderBytes: number = 16 * 1024;
 
 /** Redirects that one request follows, where the caller allows any. */

@@ -140,7 +140,7 @@ async function resolveBothFamilies(dns: DnsResolver, name: string): Promise<read
   return addresses;
 }
 
-/** The process need not stay for it. */
+/** The process may end before it. */
 const unrefed = { ref: false };
 
 /** The codes of c-ares for a name that does not exist, has no address, or cannot be a name (Node, "DNS error codes"). */

@@ -12,7 +12,10 @@ interface SearchDomains {
   readonly ndots: number;
 }
 
-/** The limit of resolv.conf(5) for many years. Each domain may cost two queries. */
+/**
+ * The number of search domains that are used. resolv.conf(5) had this limit for many years. Each domain may cost two
+ * queries.
+ */
 const mostDomains = 6;
 
 /**

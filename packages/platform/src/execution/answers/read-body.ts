@@ -123,7 +123,7 @@ function isText(mediaType: string): boolean {
   );
 }
 
-/** The parsed value; undefined when the text is not JSON. No JSON text stands for undefined. */
+/** The parsed value; undefined when the text is not JSON. JSON cannot represent undefined. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

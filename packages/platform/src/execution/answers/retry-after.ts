@@ -1,7 +1,7 @@
 /**
- * The seconds that an application asks callers to wait. It reads `Retry-After` as seconds or a date (RFC 9110,
- * section 10.2.3), else `x-ratelimit-reset` of GitHub and others: the time at which the limit starts anew. The result
- * is whole and at least 0; undefined when neither header can be read.
+ * The seconds that an application asks callers to wait. It reads `Retry-After` as seconds or a date (RFC 9110, section
+ * 10.2.3), else `x-ratelimit-reset` of GitHub and others: the time at which the limit starts again. The result is whole
+ * and at least 0; undefined when neither header can be read.
  */
 export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | undefined {
   const text = headers.get("retry-after")?.trim();

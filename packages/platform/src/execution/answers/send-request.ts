@@ -73,7 +73,7 @@ export async function sendRequest(
   }
 }
 
-/** Waits for the delay, or until the caller goes away. The next attempt then ends at once. */
+/** Waits for the delay, or until the caller disconnects. The next attempt then ends at once. */
 async function pause(delay: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(delay, undefined, signal === undefined ? {} : { signal }).catch(() => {});
 }

@@ -5,7 +5,7 @@ import type { FileArgument } from "../execution-types.ts";
 
 const members = ["name", "mimetype", "key"] as const;
 
-/** Returns whether an argument names a file: bytes that are a whole body may be base64 instead. */
+/** Returns whether an argument names a file. For bytes that are a whole body, the argument may be base64 instead. */
 export function isFileArgument(value: unknown): value is FileArgument {
   return (
     isObject(value) &&
@@ -46,8 +46,8 @@ function checkOneFile(value: unknown): readonly FieldIssue[] {
 }
 
 /**
- * The argument as its schema in the document means it: a text for a file. The rules of that schema are about the bytes, so
- * that only the number of files is compared with it.
+ * The argument in the form that its schema in the document describes: a string for a file. The rules of that schema
+ * apply to the bytes, so here only the number of files is checked.
  */
 export function replaceFileByText(value: unknown): unknown {
   return Array.isArray(value) ? value.map(() => "file") : "file";

@@ -19,7 +19,7 @@ export interface FormProblems {
   readonly typed: Readonly<Record<string, unknown>>;
 }
 
-/** Errors that a user can correct in the form, beside those of single fields. */
+/** Errors that a user can correct in the form, in addition to those of single fields. */
 const kinds: Partial<Record<ErrorSlug, FormProblems["kind"]>> = {
   Validation_Failed: "fields",
   ConnectedAccount_CredentialsRejected: "refused",

@@ -38,7 +38,7 @@ export interface McpEndpointOfClient {
  * Responds to a request to an MCP endpoint, as JSON or as events, whichever the client prefers. If the client asked
  * for progress reports and accepts events, the response becomes a stream as soon as the first report is due.
  *
- * A call ends when its client leaves, or cancels it by another request. A call with an `Idempotency-Key` goes on,
+ * A call ends when its client leaves, or cancels it by another request. A call with an `Idempotency-Key` continues,
  * since its client may ask for the response again.
  */
 export async function answerMcp(

@@ -10,7 +10,7 @@ interface Input {
 
 /**
  * Describes the caller of a request. If the caller closes its connection early, nobody would read the application's
- * response, so the call is given up. With an `Idempotency-Key` the call goes on, because the caller can come back for
+ * response, so the call is given up. With an `Idempotency-Key` the call continues, because the caller can come back for
  * its response.
  */
 export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {

@@ -26,9 +26,9 @@ export interface Callers {
 const mostKnownKeys = 10_000;
 
 /**
- * Creates the callers. A valid key counts against its project or organization, a wrong one against its address. Once
- * an address has used up its window, keys that this process has not seen before are refused without a look into the
- * database. Known keys go on to work, because one address can have many callers: behind NAT, or behind a proxy that
+ * Creates the callers. A valid key counts against its project or organization, a wrong one against its address. Once an
+ * address has used up its window, keys that this process has not seen before are refused without a look into the
+ * database. Known keys continue to work, because one address can have many callers: behind NAT, or behind a proxy that
  * `PLATFORM_TRUSTED_PROXIES` does not name.
  */
 export function createCallers(rateLimit: RateLimit): Callers {

@@ -5,7 +5,7 @@ import type { ErrorCatalog, ErrorEntry } from "./error-catalog.ts";
 
 /** Writes errors in the API's own shape (`Error` of spec/schemas/errors.yaml). */
 export interface ErrorAnswers {
-  /** A PlatformError of ours. */
+  /** One of our PlatformErrors. */
   answerError(error: PlatformError, requestId: string): FailureResponse;
   /** Converts an error that the router met before or after a handler, at this path. */
   answerFailure(failure: Failure, requestId: string, path: string): FailureResponse;

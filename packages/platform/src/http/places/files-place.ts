@@ -43,7 +43,7 @@ async function admit({ call, values }: PlaceRequest, callers: Callers): Promise<
     expires: query.get("expires") ?? "",
     signature: query.get("signature") ?? "",
   };
-  // Only ids of our own form are looked for, and a time that is a number.
+  // Only ids in our own format are looked up, and the time has to be a number.
   if (!/^proj_[\w-]{12}$/.test(projectId) || !/^[0-9]{1,12}$/.test(parts.expires)) {
     throw new PlatformError("File_UrlInvalid");
   }
@@ -81,7 +81,8 @@ async function download({ call }: PlaceRequest, file: FileRow): Promise<Answer> 
         : "application/octet-stream",
       "content-length": String(size),
       "content-disposition": describeAttachment(file.filename),
-      // A page among the files cannot act as a page of ours, whatever a browser makes of it (docs/decisions.md §11).
+      // An HTML file that somebody uploaded cannot act as one of our pages, even if a browser renders it
+      // (docs/decisions.md §11).
       "content-security-policy": "sandbox; default-src 'none'",
       etag: `"${file.md5}"`,
     },

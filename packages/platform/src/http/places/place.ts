@@ -26,10 +26,10 @@ export interface Place<Principal extends Admitted = Admitted> {
    */
   admit(request: PlaceRequest, callers: Callers): Promise<Principal>;
   /**
-   * Answers a request. A stream may be open for long: it gets heartbeats when it is silent, is cancelled when the
-   * client leaves, and ends when the process stops.
+   * Answers a request. A stream may stay open: it gets heartbeats while it is silent, is cancelled when the client
+   * leaves, and ends when the process stops.
    *
-   * @throws PlatformError; errors of the body's stream need not be caught
+   * @throws PlatformError; errors of the body's stream do not have to be caught
    */
   answer(request: PlaceRequest, principal: Principal): Promise<Answer>;
 }

@@ -14,10 +14,10 @@ export interface StreamNotes {
 const heartbeat = { everyMs: 15_000, bytes: new TextEncoder().encode(":\n\n") };
 
 /**
- * Watches a response whose body is a stream, because it goes on after its line in the log. It is counted while it is
- * open, and its end is a second line. A stream of events also gets heartbeats and ends properly when the process
- * stops. If its client waits for news (GET), it ends at once, since the client will reconnect elsewhere. If it is the
- * response to a call, it ends with the last of the running calls.
+ * Watches a response whose body is a stream, because it continues after its line in the log. It is counted while it is
+ * open, and its end is a second line. A stream of events also gets heartbeats and ends properly when the process stops.
+ * If its client waits for news (GET), it ends at once, since the client will reconnect elsewhere. If it is the response
+ * to a call, it ends with the last of the running calls.
  */
 export function noteStream(
   answer: Answer,

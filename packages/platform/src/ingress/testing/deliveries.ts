@@ -5,7 +5,7 @@ export interface SampleDelivery {
   /** The configuration of an instance that waits for it. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, unknown>>;
-  /** Changes that make it a delivery of something else. */
+  /** Changes to the delivery, for an event of another kind. */
   readonly others: readonly {
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: Readonly<Record<string, unknown>>;

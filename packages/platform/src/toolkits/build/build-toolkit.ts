@@ -196,7 +196,7 @@ function buildToolkitRecord(
   };
 }
 
-/** The request that tries credentials: that of the first scheme that names one. */
+/** The request that tries credentials, from the first scheme that names one. */
 function findCurrentUserRequest(
   operations: readonly Operation[],
   slug: string,

@@ -2,7 +2,7 @@ import type { TriggerFormat } from "../documents/trigger-format.ts";
 import type { ToolDefinition } from "../types/tool-types.ts";
 import type { Report } from "./check-webhooks.ts";
 
-/** Problems of a `poll` type with its rule, its own schemas and the operation that it stands in. */
+/** Problems of a `poll` type: its rule compared with its schemas and its operation. */
 export function checkPollType(
   {
     poll,

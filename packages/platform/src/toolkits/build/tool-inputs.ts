@@ -181,7 +181,7 @@ class ArgumentNames {
     return taken;
   }
 
-  /** Counting goes on where it stopped: a document may have 100,000 names that are cut to the same text. */
+  /** Counting continues where it stopped, because a document may have 100,000 names that are cut to the same text. */
   #takeNumbered(stem: string): string {
     for (let count = this.#counts.get(stem) ?? 2; ; count += 1) {
       const numbered = `${stem}_${count}`;

@@ -13,12 +13,12 @@ export type WrittenTrigger = Omit<TriggerDefinition, "configSchema" | "payloadSc
   readonly pointer: string;
 };
 
-/** The name under which the schemas are read; it stands in no message. */
+/** The file name under which the schemas are read. It does not appear in messages. */
 const file = "triggers.json";
 
 /**
- * Reads the schemas of trigger types, which stand in a field that specwright does not know, as the schemas of a document
- * of their own. So they mean the same as any other schema, and a `$ref` can lead nowhere.
+ * Reads the schemas of trigger types as the schemas of a separate document, because they are in a field that specwright
+ * does not know. They then mean the same as any other schema, but a `$ref` cannot lead out of them.
  *
  * @param types by slug
  */

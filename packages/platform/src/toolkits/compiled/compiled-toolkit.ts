@@ -17,7 +17,7 @@ export interface CompiledToolkit {
   readonly tools: readonly CompiledTool[];
 }
 
-/** One tool of it. */
+/** One tool of the toolkit. */
 export interface CompiledTool {
   readonly slug: string;
   /** Its record as JSON. */

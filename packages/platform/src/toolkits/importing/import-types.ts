@@ -10,7 +10,7 @@ export interface ImportWish {
   readonly authSchemes?: readonly AuthMode[] | undefined;
 }
 
-/** A part of the document that the toolkit lacks. */
+/** A part of the document that the toolkit does not have. */
 export interface ImportLoss {
   /** A JSON Pointer into the document, or an operation such as `GET /pets/{id}`. */
   readonly place: string;

@@ -136,7 +136,9 @@ function nameOperations(
   }
 }
 
-/** Writes `x-platform-toolkit`. If the document has one, its members stay, except those that the wish sets. */
+/**
+ * Writes `x-platform-toolkit`. If the document already has it, its members stay, except those that the request sets.
+ */
 function writeToolkit(
   document: EditedDocument,
   { components }: Model,

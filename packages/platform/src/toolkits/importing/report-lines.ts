@@ -1,6 +1,6 @@
 import type { ImportReport } from "./import-types.ts";
 
-/** As many lines as a person reads; `--json` has all. */
+/** The number of lines that are printed; `--json` has all. */
 const mostLines = 20;
 
 /**

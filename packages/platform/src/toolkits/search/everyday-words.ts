@@ -68,11 +68,11 @@ const times =
 /** The share of an everyday word, relative to the word itself. */
 const everydayShare = 0.5;
 
-/** The share of an event in a word for a time. */
+/** How much an event counts in the meaning of a word for a time. */
 const timeShare = 0.3;
 
 /**
- * Verbs with a particle, which may stand some words later: "bring the meeting forward". The last word of each line is
+ * Verbs with a particle, which may come some words later: "bring the meeting forward". The last word of each line is
  * the meaning.
  */
 const verbsWithParticles = (
@@ -111,7 +111,7 @@ function addWords(words: readonly string[], meaning: string, share: number): voi
   }
 }
 
-/** The stems that documents use for an everyday word, each with its share of the word's score. */
+/** The stems that documents use for an everyday word, each with the part of the word's score that it gets. */
 export function findEverydayMeanings(stem: string): ReadonlyMap<string, number> {
   return shares.get(stem) ?? new Map();
 }

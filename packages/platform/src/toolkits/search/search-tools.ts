@@ -17,7 +17,10 @@ const saturation = 2;
 /** The words of a query that are looked up. People write fewer, and one turn of the event loop can handle this many. */
 const mostWords = 40;
 
-/** The number of best tools that are compared with the whole query. The others keep the order of their word scores. */
+/**
+ * The number of tools, best first, that are compared with the whole query. The others stay in the order of their word
+ * scores.
+ */
 const mostCompared = 300;
 
 /** The number of tools that fit into a rank key: 21 bits for the place, beside the score. That is two million. */
@@ -111,7 +114,7 @@ async function addWord(
   });
 }
 
-/** The forms of a word to look up, each with its share of the score. */
+/** The forms of a word to look up, each with the part of the score that it gets. */
 function findForms(indexes: readonly ToolIndex[], word: string): ReadonlyMap<string, number> {
   const forms = new Map<string, number>();
   const everyday = findEverydayMeanings(word);

@@ -92,7 +92,7 @@ function makeSample(schema: StrictNode = {}): unknown {
   }
 }
 
-/** Members of which at least one is needed, where `required` cannot express that. */
+/** Members of which an argument needs at least one. `required` cannot express that. */
 const alternatives: Readonly<Record<string, object>> = {
   SLACK_SEND_MESSAGE: { text: "Hello" },
   SLACK_UPDATE_MESSAGE: { text: "Hello" },

@@ -47,7 +47,7 @@ export interface AuthScheme {
   };
   /** The name in `components.securitySchemes`. That scheme determines where the credential is sent. */
   readonly securityScheme: string;
-  /** True when the deployment may hold credentials for it. The catalog's records state if it really does. */
+  /** True when the deployment may hold credentials for it. The records of the catalog say whether it does. */
   readonly mayBeManaged: boolean;
   /**
    * Members of `state.val` whose value may be a whole host (docs/decisions.md §6). The value of any other member is

@@ -71,7 +71,7 @@ export interface ToolkitDefinition {
   readonly webhooks?: WebhookSettings | undefined;
 }
 
-/** A version of a toolkit. Its tools need not be in memory. */
+/** A version of a toolkit. Its tools may not be in memory. */
 export interface ToolkitVersion {
   readonly toolkit: ToolkitDefinition;
   /** Reads a tool with all parts that an execution needs; undefined when this version does not have it. */
@@ -106,8 +106,8 @@ export interface ListedTools {
 
 /**
  * The toolkits that a project sees, at one moment. A change creates another catalog, so readers never see half of a
- * change. Toolkits are in memory; tools may have to be read. For an unknown slug, methods throw the PlatformError of
- * the wire, except those that begin with `find`.
+ * change. Toolkits are in memory; tools may have to be read. For an unknown slug, methods throw a PlatformError, except
+ * those whose names begin with `find`.
  */
 export interface ToolkitCatalog {
   /** A toolkit at its latest version; undefined for an unknown slug. */

@@ -20,9 +20,9 @@ export interface PollRule {
   readonly items: string;
   /** JSON Pointers in an item, which together say which event it is: `[/id, /updated]` for changes of things. */
   readonly identity: readonly string[];
-  /** Without it, an item counts as of the poll that finds it, and `{since}` has to limit the list. */
+  /** Without it, the time of an item is the time of the poll that finds it, and `{since}` has to limit the list. */
   readonly time?: ItemTime | undefined;
-  /** The list goes on: the value at a JSON Pointer of the result is an argument of the next call. */
+  /** How the list continues: the value at a JSON Pointer into the result is an argument of the next call. */
   readonly next?: { readonly pointer: string; readonly argument: string } | undefined;
   /** The newest items come first, so that reading ends at a page of old ones. */
   readonly newest_first: boolean;

@@ -81,7 +81,7 @@ export interface ExecutionRules {
   readonly errorMessages: readonly string[];
   /** JSON Pointer to the part of the response that is the tool's result; `""` for the whole response. */
   readonly result: string;
-  /** True when the call may be repeated after it failed on its way. */
+  /** True when the call may be repeated after a network failure. */
   readonly isSafe: boolean;
   readonly graphql?: { readonly query: string };
   readonly mime?: MimeRule;

@@ -11,7 +11,7 @@ export type DeliveryCondition = DeliveryValue & {
   readonly absent?: true | undefined;
 };
 
-/** A value that only the application and the platform know is the header itself, as in Google's channels. */
+/** The header is the secret itself, which only the application and the platform know, as in Google's channels. */
 export interface TokenSignature {
   readonly scheme: "token";
   readonly header: string;
@@ -51,7 +51,7 @@ export type SecretOrigin =
   /** A field of the auth config, which is one of the application's own app. */
   | { readonly from: "auth_config"; readonly field: string };
 
-/** A request by which the application finds out that the address is its owner's. */
+/** The request with which the application verifies who owns the address. */
 export interface Handshake {
   readonly when: readonly DeliveryCondition[];
   /** JSON Pointer to the value that is answered. */
@@ -59,7 +59,7 @@ export interface Handshake {
 }
 
 /**
- * A call of an operation of the toolkit's own. In `arguments`, texts such as `{config.owner}`, `{hook.events}`, `{url}`,
+ * A call of one of the toolkit's operations. In `arguments`, texts such as `{config.owner}`, `{hook.events}`, `{url}`,
  * `{secret}` and `{id}` stand for the instance's configuration, the `hook` of its type, its address and its hook.
  */
 export interface HookCall {
@@ -113,7 +113,7 @@ export interface WebhookSettings {
 
 /** `webhook` of a trigger type: which deliveries are its events, and their data. */
 export interface WebhookRule {
-  /** All of them hold for a delivery that is an event of this type. */
+  /** A delivery is an event of this type if all of them are true. */
   readonly when: readonly DeliveryCondition[];
   /** Members of `trigger_config`: when an instance has one, the value there has to be equal. */
   readonly filters: Readonly<Record<string, DeliveryValue>>;

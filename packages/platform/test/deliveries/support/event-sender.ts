@@ -8,7 +8,7 @@ export interface Hook {
   readonly secret: string;
 }
 
-/** Milliseconds after which an application gives an answer up and sends the event again. */
+/** Milliseconds after which an application stops waiting for an answer and sends the event again. */
 const patienceMs = 10_000;
 
 /** Sends events as the application of `test/e2e/documents.ts` does. */

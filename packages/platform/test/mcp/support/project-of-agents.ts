@@ -3,7 +3,7 @@ import type { World } from "../../e2e/world.ts";
 
 /** A client of MCP, of one user of one project. */
 export interface AgentOfProject {
-  /** A text that everything of this agent contains, and nothing of another one. */
+  /** A string that all data of this agent contains, and no data of another agent. */
   readonly marker: string;
   /** The key of its user at the application. */
   readonly key: string;

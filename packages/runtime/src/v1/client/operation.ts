@@ -10,7 +10,7 @@ import type { Answer } from "./answers/read-answer.ts";
 import type { OperationSecurity } from "./auth/security.ts";
 import type { HeadersOptions } from "./requests/headers.ts";
 
-/** A parameter of an operation, and where its value stands in the input. */
+/** A parameter of an operation, and the place of its value in the input. */
 export interface ClientParameter extends ParameterDefinition {
   /**
    * True when the value is `input.<location>.<name>`, as for every header and cookie. Default: false, `input.<name>`.

@@ -79,9 +79,7 @@ export function isJson(mediaType: string): boolean {
   return /[/+]json\s*(?:;|$)/i.test(mediaType);
 }
 
-/**
- * The value of an own member. A name of the document may be `constructor` or another one that every object inherits.
- */
+/** The value of an own member. A name in the document may be one that every object inherits, such as `constructor`. */
 export function getOwnValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -36,7 +36,7 @@ export function schema<T extends z.core.$ZodType>(
   return standIn;
 }
 
-/** A schema that nobody has used yet. */
+/** A schema that has not been used yet. */
 interface Unbuilt {
   readonly test: (value: unknown) => boolean;
   /** Undefined from the moment that it is called. */
@@ -97,7 +97,7 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
 
 /** Removes repeated issues and adds messages. Makes sure that at least one issue remains. */
 function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): void {
-  // Issues are plain data. Issues of alternatives are complete already; the others lack only their message.
+  // Issues are plain data. Issues of alternatives are already complete; in the others only the message is missing.
   const issues = payload.issues
     .splice(first)
     .flatMap((issue) => findMeantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))

@@ -63,11 +63,11 @@ export interface EncodedWebhook extends WebhookTarget {
 const attemptTimeout = 15_000;
 
 /**
- * Signs a message and sends it. Failed attempts are repeated like the calls of a client. Each attempt is signed anew,
- * with the same id. Redirects are not followed.
+ * Signs a message and sends it. Failed attempts are repeated like the calls of a client. Each attempt has a new
+ * signature and the same id. Redirects are not followed.
  *
  * @throws TypeError for an id or a secret that cannot sign; ApiError when the receiver refuses the message; otherwise as
- * `call`
+ *   `call`
  */
 export async function sendWebhook(
   message: EncodedWebhook,

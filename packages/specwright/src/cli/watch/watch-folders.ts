@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Folders that are watched. */
 export interface FolderWatcher {
-  /** Watches exactly these folders. A folder that was removed and exists again is watched anew. */
+  /** Watches exactly these folders. A folder that was removed and exists again is watched again. */
   readonly watch: (folders: Iterable<string>) => void;
 }
 

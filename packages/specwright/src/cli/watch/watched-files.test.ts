@@ -12,7 +12,7 @@ test("a file that changes while other paths are set has to rest like any other",
     if (isEmptied) {
       return;
     }
-    // Simulates another process that gets its turn here, and empties the file before it writes it again.
+    // Simulates another process that runs at this moment, and empties the file before it writes it again.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
     writeFileSync(path, "");
     isEmptied = true;

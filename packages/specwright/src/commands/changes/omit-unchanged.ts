@@ -8,9 +8,9 @@ import { parsePointer } from "../../text/pointer.ts";
 type FilePair = readonly [before: SourceFile, after: SourceFile];
 
 /**
- * Leaves out the paths, webhooks and components that say the same in both documents, with everything to which they
- * lead, and to which no other part leads. They have no changes, and most of a large document is the same in its next
- * version, so most of the time of a comparison would go into them.
+ * Leaves out the paths, webhooks and components that are equal in both documents, with everything that only they refer
+ * to. Most of a large document does not change from one version to the next, so comparing these parts would take most
+ * of the time.
  *
  * Returns both files unchanged when parts could mean something else in the other document: in documents of several
  * files, with `$id`s, dynamic references or aliases of YAML, or with another version, dialect, server or security.
@@ -71,7 +71,7 @@ function hasSameSetting(from: JsonObject, to: JsonObject): boolean {
   );
 }
 
-/** For each part, the parts to which it leads in either document. Undefined when this cannot be known. */
+/** For each part, the parts that it refers to in either document. Undefined when this cannot be determined. */
 type Edges = ReadonlyMap<string, ReadonlySet<string>>;
 
 function collectEdges({ before, after }: BothParts): Edges | undefined {
@@ -95,7 +95,9 @@ function collectEdges({ before, after }: BothParts): Edges | undefined {
   return edges;
 }
 
-/** Adds the parts to which references in a value lead. Returns false for references whose target depends on more. */
+/**
+ * Adds the parts that a value refers to. Returns false for references whose target depends on more than the reference.
+ */
 function collectTargets(value: unknown, found: Set<string>): boolean {
   if (typeof value !== "object" || value === null) {
     return true;
@@ -140,7 +142,7 @@ function addMapped(mapping: JsonObject, found: Set<string>): void {
   }
 }
 
-/** The parts that changed, those that lead to them, and those to which all of these lead. */
+/** The parts that changed, the parts that refer to them, and the parts that all of these refer to. */
 function findKept({ before, after }: BothParts, edges: Edges): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   for (const [place, targets] of edges) {

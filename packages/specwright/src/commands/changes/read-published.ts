@@ -4,7 +4,7 @@ import { isObject } from "../../json-object.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { downloadPackage, type PublishedPackage } from "../packages/published-package.ts";
 
-/** The file of the types' package that holds the API document. */
+/** The file in the package of the types that contains the API document. */
 const documentFile = "openapi.json";
 
 /**

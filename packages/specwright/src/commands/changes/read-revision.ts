@@ -27,7 +27,7 @@ export function readRevision(side: string, folder: string): GivenDocument {
 /** A reference, a mapping or a link that leads to another file. */
 const hasOtherFiles = /["']?\$ref["']?\s*:\s*["']?[^#"'\s]|\.(?:ya?ml|json)\b/;
 
-/** The path of the document that a path leads to: the same one, or that of the document in a folder. */
+/** The path of the document: the given path or, for a folder, the path of the document in it. */
 function findDocument(revision: string, path: string, folder: string): string {
   const place = `${revision}:./${path}`;
   const kind = runGit(["cat-file", "-t", "--end-of-options", place], folder, `${revision}:${path}`);

@@ -19,8 +19,8 @@ export interface EntryForm<Name extends string> {
 }
 
 /**
- * Reads a file in which people record decisions: YAML or JSON, a list of objects whose members are texts. A member that
- * is not known is refused, because a misspelt one would silently change the meaning of its entry.
+ * Reads a file in which people record decisions: YAML or JSON, a list of objects whose members are texts. An unknown
+ * member is refused, because a misspelt name would silently change the meaning of its entry.
  *
  * @param path absolute
  * @throws DiagnosticError for each entry that cannot be used

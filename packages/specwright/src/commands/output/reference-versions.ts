@@ -20,7 +20,7 @@ import type { Output, Written } from "../../write/write-output.ts";
 import { loadModel } from "../load/load-model.ts";
 import { applyOutput } from "./apply-output.ts";
 
-/** A site with the references of several versions, to which one is added. */
+/** A site with the references of several versions, and a version to add. */
 export interface VersionedSite {
   /** The absolute path of the site. */
   readonly site: string;
@@ -33,11 +33,11 @@ export interface VersionedSite {
 }
 
 /**
- * Plans the addition of a document's version to a site. Its changes are those since the next older version of the site.
+ * Plans the addition of a document's version to a site. It lists the changes since the previous version of the site.
  *
  * @param options.isReplaced True to write over a reference of the same version that describes another API.
  * @param options.folder The working folder, to which places in errors are relative.
- * @throws DiagnosticError when the site has such a reference and it is not to be replaced.
+ * @throws DiagnosticError when the site has such a reference and `isReplaced` is not set.
  */
 export function planVersionedSite(
   site: string,
@@ -91,7 +91,7 @@ export function applyVersionedSite(
   const render = createTemplates(templates === undefined ? {} : { folder: templates });
   const listed = listVersionFiles(title, versions, latest, render);
   if (check !== true && readManifest(site) === undefined) {
-    // Makes the site a folder of specwright. A folder with files of others is refused.
+    // Makes the site a folder of specwright. Refuses a folder with files that specwright did not write.
     applyOutput(
       output(
         site,

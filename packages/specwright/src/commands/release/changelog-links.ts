@@ -5,8 +5,8 @@ import { openSide } from "../changes/load-side.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
 
 /**
- * The addresses of the operations in the published reference, such as that of `GET /notes`. Empty without the setting
- * `docs.url`. A reference that keeps its versions has a folder for each, so the links of old changelogs stay right.
+ * The addresses of the operations in the published reference, by operation, such as `GET /notes`. Empty without the
+ * setting `docs.url`. A reference with versions has a folder for each version, so links in old changelogs stay valid.
  */
 export function listChangelogLinks(
   { document, docs, ...api }: ConfiguredApi,

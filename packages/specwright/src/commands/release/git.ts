@@ -21,7 +21,7 @@ function startGit(args: readonly string[], folder: string): SpawnSyncReturns<str
 }
 
 /**
- * Refuses to release from files that no commit has, because a tag could not lead back to them.
+ * Refuses to release files that are not in a commit, because a tag could not point to them.
  *
  * @param sources Other folders whose files are released, such as that of a document beside the folder.
  * @throws DiagnosticError outside a repository, without a commit, and when a file is changed or not committed

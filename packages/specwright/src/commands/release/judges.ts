@@ -7,7 +7,7 @@ import { findConfigurationPath, parseConfiguration } from "../settings/configura
 /** The step of a release in which a program judges it. */
 export type Judge = "lint" | "publint" | "attw";
 
-/** The programs that judge a release, by the name of their step. A project installs those that it wants. */
+/** The programs that check a release, by the name of their step. A project installs the ones that it wants to use. */
 const judges: Readonly<Record<Judge, Tool>> = {
   lint: { command: "lint", package: "@redocly/cli", program: "redocly" },
   publint: { command: "release", package: "publint", program: "publint" },

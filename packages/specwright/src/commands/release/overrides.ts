@@ -4,10 +4,10 @@ import { compareVersions } from "../../text/compare-versions.ts";
 import { readEntries } from "../load/read-entries.ts";
 import { isVersion } from "../settings/package.ts";
 
-/** The file that records what a person decided about releases. It stands beside redocly.yaml. */
+/** The file in which people record decisions about releases. It is beside redocly.yaml. */
 export const overridesFile = "releases.yaml";
 
-/** A decision of a person about one release of a package. */
+/** A person's decision about one release of a package. */
 export interface Override {
   /** The name of the package. */
   readonly package: string;

@@ -57,7 +57,7 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
   for (const target of targets) {
     const name = namePackage(settings, target);
     const last = published.get(target);
-    // A package asks for the others in exactly one version, so it follows each of their releases.
+    // A package depends on exactly one version of the others, so it is released whenever one of them is.
     const isStale = packages.some(
       (other) => other.next !== undefined && withImported([target]).includes(other.target),
     );
@@ -233,7 +233,7 @@ function createComparison({
   }
 }
 
-/** Applies the decisions of a person: those of `releases.yaml`, and a newer version in the configuration. */
+/** Applies people's decisions: the entries of `releases.yaml`, and a newer version in the configuration. */
 function override(
   planned: PlannedPackage,
   settings: PackageSettings,

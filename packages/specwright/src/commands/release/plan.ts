@@ -21,7 +21,7 @@ export interface PlannedPackage {
   readonly changes: readonly LocatedChange[];
   /** The differences of the declarations, when the document has not changed and specwright has. */
   readonly declarations: readonly DeclarationDifference[];
-  /** The text of a person for the changelog. */
+  /** Text that a person wrote for the changelog. */
   readonly words?: string;
 }
 

@@ -35,7 +35,7 @@ const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
  */
 export function readConfiguration(folder: string, file?: string): readonly ConfiguredApi[] {
   const path = findConfigurationPath(folder, file);
-  // A file without these names has only settings of Redocly, so it need not be parsed.
+  // A file without these names has only settings of Redocly, so it does not have to be parsed.
   if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
     return [];
   }

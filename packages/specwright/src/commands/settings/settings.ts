@@ -63,8 +63,8 @@ export interface DocsSettings {
    */
   readonly client?: string | false;
   /**
-   * True to keep the reference of each version in a folder of its own, such as `site/1.2.0`, with a picker of versions
-   * and a page of the changes. Default: false, the folder has one reference.
+   * True to keep the reference of each version in its own folder, such as `site/1.2.0`, with a picker of versions and a
+   * page of the changes. Default: false, for a folder with one reference.
    */
   readonly versions?: boolean;
   /** The address at which the folder is published, such as `https://docs.acme.example`. Changelogs link to it. */

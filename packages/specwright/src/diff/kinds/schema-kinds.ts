@@ -17,15 +17,15 @@ export interface SchemaRow {
   /** The verdict for code that writes a value of the type: clients in requests, handlers in responses. */
   readonly writes?: Verdict;
   /**
-   * The verdict for handlers that return a value of the type, where it is not that of `writes`. Example: a property too
-   * many is an error in the arguments of a call, but in the result of a function only if its type is written there.
+   * The verdict for handlers that return a value of the type, if it differs from `writes`. Example: an excess property
+   * is an error in the arguments of a call, but in the result of a function only if the result has a type annotation.
    */
   readonly returns?: Verdict;
   /** The verdict for code that reads a value of the type: clients in responses, handlers in requests. */
   readonly reads?: Verdict;
   /**
-   * The verdict for handlers that read a value of the type, where it is not that of `reads`. Handlers find a default
-   * where the caller left out an optional value, and clients do not.
+   * The verdict for handlers that read a value of the type, if it differs from `reads`. If the caller leaves out an
+   * optional value, handlers get the default, but clients do not.
    */
   readonly readsFilled?: Verdict;
   readonly isDocumentation?: true;

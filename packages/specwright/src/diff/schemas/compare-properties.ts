@@ -83,8 +83,8 @@ function compareNamed(
 type Named = readonly [name: string, schema: Schema];
 
 /**
- * Separates the properties that stand in each alternative now. Example: `{properties: {a}}` becomes
- * `{oneOf: [{properties: {a, b}}, {properties: {a, c}}]}`, whose values still have `a`.
+ * Separates the properties that are now in each alternative. Example: `{properties: {a}}` becomes `{oneOf:
+ * [{properties: {a, b}}, {properties: {a, c}}]}`, whose values still have `a`.
  */
 function findMoved(
   removed: readonly Named[],

@@ -155,7 +155,7 @@ export const schemaPairs: Readonly<Record<string, SchemaPair>> = {
   "xml-changed": keyword("string", "xml", { name: "a" }, { name: "b" }),
   "extension-changed": keyword("string", "x-a", 1, 2),
   ...rule("default", "string", "default", "a", "b"),
-  // Of a property that may be left out: a default of a required one has no effect on types.
+  // On an optional property, because the default of a required property does not affect types.
   "default-added": [a, object({ a: { ...string, default: "a" } })],
   "default-removed": [object({ a: { ...string, default: "a" } }), a],
   "schema-deprecated": keyword("string", "deprecated", undefined, true),

@@ -163,7 +163,7 @@ const failure = await platform.second.broken().catch((error: unknown) => {
   return undefined;
 });
 export function mistakes() {
-  // @ts-expect-error headers stand below header
+  // @ts-expect-error headers are below header
   api.putThing(transport, { id: 1, "X-Trace": "t", body: "" });
   // @ts-expect-error a file is no text
   api.upload(transport, { body: { name: "n", file: "bytes" } });

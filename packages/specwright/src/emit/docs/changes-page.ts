@@ -19,7 +19,7 @@ export interface DocumentedChange {
   readonly kind: string;
   /** `breaking`, `potentially breaking`, `compatible` or `documentation`. */
   readonly severity: string;
-  /** One sentence. Code stands in backticks. */
+  /** One sentence. Code is in backticks. */
   readonly message: string;
   /** The operations that the change affects: `GET /pets`. */
   readonly operations: readonly string[];

@@ -3,7 +3,7 @@ import { type Comparison, collectReferences, createComparison } from "./same-con
 
 /**
  * Objects that represent the content of parts of a document, to be used in units of kept text (see `Unit`). Two runs of
- * a session have the same object for a part exactly when the part, and every schema to which it leads, say the same in
+ * a session have the same object for a part exactly when the part, and every schema that it refers to, are equal in
  * both.
  */
 export interface Contents {
@@ -56,7 +56,7 @@ export function findContents(model: Model, last?: Contents): Contents {
 
 interface FoundParts {
   readonly parts: ReadonlyMap<string, Part>;
-  /** The names of those that are new or do not say the same as in the last run. */
+  /** The names of the components that are new or differ from those of the last run. */
   readonly changed: Set<string>;
 }
 

@@ -141,5 +141,5 @@ const rawMembers: ReadonlySet<string> = new Set(
   "const default enum example examples extensions externalDocs flows links xml".split(" "),
 );
 
-/** The members of schemas whose meaning depends on the way to them. */
+/** The members of schemas whose meaning depends on the path that leads to the schema. */
 const dynamicMembers: ReadonlySet<string> = new Set(["dynamicAnchors", "dynamicReference"]);

@@ -6,7 +6,7 @@ import type { Choosable } from "./vary-discriminator.ts";
 export type KeptOutProperty =
   /** The property may be present, and then has to fit its schema. */
   | "optional"
-  /** A value that has it is wrong. */
+  /** A value with this property is invalid. */
   | "refused"
   /** It is not described. */
   | "omitted";

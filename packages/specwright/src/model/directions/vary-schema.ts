@@ -191,7 +191,10 @@ function varyReference(
   };
 }
 
-/** Reduces the names to those that change this schema. A name that the schema itself decides about does not change it. */
+/**
+ * Reduces the names to those that change this schema. If the schema itself already keeps a property in or out, its name
+ * does not change the schema.
+ */
 function selectNamesThatMatter(schema: Schema, outside: Outside, context: Context): Outside {
   const { direction, keptOut } = context;
   if (outside.keptOut.size === 0) {

@@ -32,13 +32,13 @@ function areDisjointByType(schemas: readonly Schema[]): boolean {
 /** A property that distinguishes objects. */
 export interface Tag {
   readonly name: string;
-  /** For each of the schemas, the texts and numbers that the property may have. No value is in two of these lists. */
+  /** For each of the schemas, the strings and numbers that the property may have. No value is in two of these lists. */
   readonly values: readonly (readonly unknown[])[];
 }
 
 /**
  * Finds a property that distinguishes the schemas, such as `kind` in `{ kind: "cat" } | { kind: "dog" }`. Every schema
- * requires it, with texts or numbers that no other schema allows.
+ * requires it, with strings or numbers that no other schema allows.
  *
  * @param isUsable returns whether a property of that name may be the tag
  */

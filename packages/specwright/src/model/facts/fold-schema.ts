@@ -22,8 +22,8 @@ export interface SchemaFold<Fact> {
 export type KnownFacts<Fact> = Pick<WeakMap<Schema, Fact>, "get" | "set">;
 
 /**
- * Combines the fact of a schema with those of its reference, `allOf`, `anyOf` and `oneOf`. The schema allows at most as
- * much as the result says. Every schema is visited once, because the number of paths to a schema may double with every
+ * Combines the fact of a schema with those of its reference, `allOf`, `anyOf` and `oneOf`. The schema allows nothing
+ * that the result excludes. Every schema is visited once, because the number of paths to a schema may double with every
  * level. The result depends on the schema alone, not on earlier calls.
  */
 export function foldSchema<Fact>(

@@ -1,6 +1,6 @@
 import type { Schema } from "../model.ts";
 
-/** A type with keywords of its own. */
+/** A type that has its own keywords. */
 export type KeywordType = "string" | "number" | "array" | "object";
 
 /** The keywords that constrain values of one type only. Values of other types pass them. */

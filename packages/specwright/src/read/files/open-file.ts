@@ -60,7 +60,7 @@ export function openFile(
     return {
       code: "unresolved-reference",
       message: `The reference \`${name}\` points to a file that does not exist.`,
-      fix: "Correct the path, which is relative to the file that it stands in.",
+      fix: "Correct the path, which is relative to the file of the reference.",
       suggest: () => suggestReference(path, name, context),
     };
   }

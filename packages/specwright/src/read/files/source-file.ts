@@ -10,7 +10,7 @@ export interface SourceFile {
   readonly hash: string;
   /** The content of the file: JSON values, or the text itself when the file is neither JSON nor YAML. */
   readonly value: unknown;
-  /** True when every value stands at one place only. YAML can have a value at several places, by aliases. */
+  /** True when every value is at only one place. With YAML aliases, a value can be at several places. */
   readonly isTree?: boolean;
   /** False when no schema in the file can have an `$id`, an anchor or a `$schema`. Most documents do not use them. */
   readonly mayIdentify: boolean;

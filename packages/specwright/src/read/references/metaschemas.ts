@@ -7,8 +7,8 @@ export const metaschemaUri = "https://json-schema.org/draft/2020-12/schema";
 export const validationVocabulary = "https://json-schema.org/draft/2020-12/vocab/validation";
 
 /**
- * The metaschema of JSON Schema 2020-12 with this URI: that of the dialect, or that of a vocabulary (Core, sections 8
- * to 11; Validation, sections 6 to 9). References find these without a local copy. Undefined for every other URI.
+ * The metaschema of JSON Schema 2020-12 with this URI: the dialect or a vocabulary (Core, sections 8 to 11; Validation,
+ * sections 6 to 9). References find these without a local copy. Undefined for every other URI.
  */
 export function findMetaschemaFile(uri: string): SourceFile | undefined {
   const name = uri.startsWith(base) ? uri.slice(base.length) : "";
@@ -53,7 +53,7 @@ function buildMetaschema(name: string, vocabulary: readonly string[], body: Json
   };
 }
 
-/** Keywords of older drafts are described too, so that nobody uses their names for something else. */
+/** It also describes keywords of older drafts, so that their names are not used for anything else. */
 function buildDialect(): Json {
   return buildMetaschema("schema", vocabularies, {
     allOf: vocabularies.map((name) => ({ $ref: `meta/${name}` })),

@@ -88,7 +88,7 @@ export function createReferences(context: ReferencesContext): References {
 
   /**
    * Tools that add `$id` to components still write `#/components/…` inside them, and authors do the same in files that
-   * are part of a document. By the letter, such a reference leads nowhere, but its meaning is clear.
+   * are part of a document. Read literally, such a reference leads nowhere, but its meaning is clear.
    */
   const findInDocument = (
     reference: string,
@@ -114,7 +114,7 @@ export function createReferences(context: ReferencesContext): References {
     return undefined;
   };
   /**
-   * Schemas that Pydantic and similar tools generate are pasted into documents with their `$defs`. By the letter,
+   * Schemas that Pydantic and similar tools generate are pasted into documents with their `$defs`. Read literally,
    * `#/$defs/Role` then starts at the root of the document, but it means the pasted `$defs`. The nearest ancestor of
    * the reference that has the definition is used.
    */

@@ -20,7 +20,7 @@ export function visitSchemas(
 
 interface Walk {
   readonly visit: (schema: JsonObject, pointer: string) => boolean;
-  /** Visited objects other than schemas. With YAML aliases, one object stands in many places. */
+  /** Visited objects other than schemas. With YAML aliases, one object can be in many places. */
   readonly seen: Set<object>;
 }
 

@@ -104,7 +104,7 @@ function* makeBodyFaults(
   }
 }
 
-/** A text that is not JSON, and a media type that the document does not have. */
+/** A body that is not JSON, and a media type that the document does not have. */
 function* makeMediaTypeFaults(
   operation: Operation,
   { parameters }: Input,

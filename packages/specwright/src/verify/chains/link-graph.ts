@@ -16,7 +16,7 @@ export interface Lead {
 export interface LinkGraph {
   /** The links of an operation, by the status as the document writes it. */
   readonly leads: ReadonlyMap<Operation, ReadonlyMap<string, readonly Lead[]>>;
-  /** The operations from which links lead to a deletion, at once or over other operations. */
+  /** The operations whose links lead to a deletion, directly or through other operations. */
   readonly towardsDeletions: ReadonlySet<Operation>;
 }
 

@@ -11,8 +11,8 @@ import { judgeWritten, type Lives, type Made, runRequest } from "./run-request.t
 const fullnesses: readonly Fullness[] = ["least", "most", "some"];
 
 /**
- * Creates things, updates them, and compares the values sent with the values returned. The things stay on the server
- * for the cases of other operations.
+ * Creates resources, updates them, and compares the values sent with the values returned. The resources stay on the
+ * server for the cases of other operations.
  */
 export async function createThings(resource: Resource, lives: Lives): Promise<void> {
   for (const [index, fullness] of fullnesses.entries()) {

@@ -13,7 +13,10 @@ export function isIdempotencyKey({ name, in: location }: Parameter): boolean {
   return location === "header" && name.toLowerCase() === "idempotency-key";
 }
 
-/** The case with a key that was never sent before. Keys that a case is about, such as one that is too long, stay. */
+/**
+ * The case with a key that was never sent before. A key that the case itself tests, such as one that is too long,
+ * stays.
+ */
 export function withNewKey(sent: Case): Case {
   const key = [...sent.parameters].find(([, value]) => value === placeholderKey)?.[0];
   return key === undefined

@@ -6,8 +6,8 @@ export interface KnownThings {
   readonly add: (path: string, values: readonly unknown[]) => void;
   readonly remove: (path: string, values: readonly unknown[]) => void;
   /**
-   * The values for the longest known beginning of a path, from its first parameter on. They are those of the newest
-   * thing, or of the thing with the given index.
+   * The values for the longest known beginning of a path, from its first parameter on. They belong to the newest thing,
+   * or to the thing with the given index.
    */
   readonly find: (path: string, index?: number) => readonly unknown[];
 }

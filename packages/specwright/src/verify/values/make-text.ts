@@ -8,7 +8,10 @@ export interface TextBounds {
   readonly maxLength: number;
 }
 
-/** A text for a format or a pattern, or of random letters. It may not fit when a format and a pattern are given together. */
+/**
+ * A text for a format or a pattern, or of random letters. If both a format and a pattern are given, it may not match
+ * them.
+ */
 export function makeText(
   {
     format,

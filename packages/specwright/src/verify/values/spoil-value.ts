@@ -6,7 +6,7 @@ import type { Random } from "./random.ts";
 /** A value with one fault. */
 export interface Spoilt {
   readonly value: unknown;
-  /** A description of the fault: `/name is absent`, `/age is a text`. */
+  /** A description of the fault, such as `/name is absent`. */
   readonly fault: string;
 }
 

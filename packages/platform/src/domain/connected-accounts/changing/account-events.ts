@@ -97,7 +97,7 @@ function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null
     : addToDatabaseNow(seconds * 1000);
 }
 
-/** The secrets after the event; undefined when they do not change, so that they need not be opened. */
+/** The secrets after the event; undefined when they do not change, so that they do not have to be opened. */
 export async function computeSecretsAfter(
   { row, openSecrets }: OpenedAccount,
   event: AccountEvent,

@@ -33,7 +33,9 @@ export async function scheduleRegistrations(
   await enqueueAll(trx, jobs);
 }
 
-/** Polls instances after so long, or at once. A job that waits or runs for one gives way to the new one. */
+/**
+ * Schedules a poll for each instance, after a delay or at once. The new job replaces a job that is waiting or running.
+ */
 export async function schedulePolls(
   { trx, projectId }: Scope,
   ids: readonly string[],
@@ -50,7 +52,7 @@ export async function schedulePolls(
   await enqueueAll(trx, jobs);
 }
 
-/** Takes back the polls and registrations of instances. A worker that has one by now can store nothing of it. */
+/** Cancels the polls and registrations of instances. A worker that has already taken one cannot store its result. */
 export async function cancelTriggerJobs(
   { trx, projectId }: Scope,
   ids: readonly string[],
@@ -72,8 +74,9 @@ interface TriggersAccount {
 }
 
 /**
- * Disables the enabled instances of an account, or one of them, in the name of the service, and emits `platform.trigger.disabled` for
- * each. They keep what they saw, so that they go on from there.
+ * Disables the enabled instances of an account, or one of them, in the name of the service, and emits
+ * `platform.trigger.disabled` for each. They remember the items that they have seen, so they continue from there when
+ * they are enabled again.
  */
 export async function disableTriggers(
   scope: Scope,
@@ -115,8 +118,8 @@ export async function disableTriggers(
 }
 
 /**
- * Enables the instances of an account that the service disabled. All that are enabled are polled at once, or registered where
- * their hook is missing or ended meanwhile.
+ * Enables the instances of an account that the service disabled. Each is polled at once, or registered if its hook is
+ * missing or has expired.
  */
 export async function resumeTriggers(scope: Scope, account: TriggersAccount): Promise<void> {
   const { trx, projectId } = scope;

@@ -15,7 +15,7 @@ export interface NewAccount {
   readonly userId: string;
   readonly callbackUrl: string | null;
   readonly start: ConnectionStart;
-  /** Milliseconds for which it waits for its user; undefined when it need not wait. */
+  /** Milliseconds that the account waits for its user; undefined when it does not have to wait. */
   readonly waitMs: number | undefined;
   readonly secrets: ConnectionSecrets;
 }

@@ -66,7 +66,7 @@ export async function changeAccount(
   return { kind: "changed", account: changed, expiredEvent };
 }
 
-/** The triggers of an account stop when it is no longer ACTIVE, and go on when it is again. */
+/** The triggers of an account stop when it is no longer ACTIVE, and continue when it is ACTIVE again. */
 async function followStatus(
   scope: Scope,
   before: AccountRow,

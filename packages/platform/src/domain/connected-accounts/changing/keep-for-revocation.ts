@@ -12,7 +12,7 @@ import { revokeKind } from "./job-kinds.ts";
 /** Milliseconds for which tokens of a deleted account are kept to revoke them (docs/decisions.md §6). */
 const revocationMs = 24 * 60 * 60 * 1000;
 
-/** With the delays of jobs, the seventh attempt is about six hours in, and the ninth within the 24 hours. */
+/** With the delays of jobs, the seventh attempt comes after about six hours, and the ninth within 24 hours. */
 const revocationAttempts = 9;
 
 /** A row has six parameters, and a statement at most 65,535. */

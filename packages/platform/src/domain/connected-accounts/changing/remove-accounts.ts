@@ -36,7 +36,7 @@ export async function endAccount(scope: Scope, account: LockedAccount): Promise<
 }
 
 /**
- * Removes accounts permanently, together with their links and the states of these. Their tokens are kept only to
+ * Removes accounts permanently, with their links and the OAuth states of the links. Their tokens are kept only to
  * revoke them.
  */
 export async function eraseAccounts(

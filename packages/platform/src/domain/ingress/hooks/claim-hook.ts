@@ -50,7 +50,7 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
   if (replaced === undefined && row.hook_claim !== null) {
     const url = await readUrl(scope, row);
     if (url !== undefined) {
-      // Nobody knows if the last call made a hook: its process ended.
+      // The process of the last call ended, so a hook may or may not exist.
       await scheduleRemoval(scope, { ...owner, url });
     }
   }

@@ -4,7 +4,8 @@ import { lockTrigger } from "../../triggers/trigger-rows.ts";
 import { dropHook } from "./schedule-removal.ts";
 
 /**
- * Deletes an instance. Its hook is removed at the application by a job, so that an application that is away holds up nobody.
+ * Deletes an instance. A job removes its hook at the application, so a caller never waits for an application that is
+ * down.
  *
  * @throws PlatformError `Trigger_InstanceNotFound`
  */

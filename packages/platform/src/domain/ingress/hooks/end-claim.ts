@@ -11,12 +11,11 @@ import { openAddressSecrets, storeAddressSecrets } from "../make-address.ts";
 import type { HookClaim, RegisteredHook } from "./hook-types.ts";
 import { scheduleRemoval } from "./schedule-removal.ts";
 
-/** Seconds before its end at which a hook is renewed, unless a quarter of its life is shorter. */
+/** A hook is renewed this many seconds before it expires, or when a quarter of its life is left, if that is less. */
 const leadSeconds = 86_400;
 
 /**
- * Stores a hook that was registered. One that nobody waits for any more, because the instance was deleted or switched off
- * meanwhile, is removed again.
+ * Stores a hook that was registered. If the instance was deleted or switched off meanwhile, the hook is removed again.
  *
  * @returns the instance; undefined when the hook was not stored
  */
@@ -75,7 +74,7 @@ export async function failHook(
   claim: HookClaim,
   isUnsure: boolean,
 ): Promise<TriggerRow | undefined> {
-  // A hook that replaces another has the same address, so it cannot be found by it. It ends by itself.
+  // A hook that replaces another has the same address, so its address does not identify it. It expires by itself.
   if (isUnsure && claim.url !== "" && claim.replaced === undefined) {
     await scheduleRemoval(scope, withoutClaim(claim));
   }

@@ -13,9 +13,9 @@ export interface HookOwner {
   readonly config: TriggerConfig;
 }
 
-/** The right to register the hook of an instance once. Holds secrets. */
+/** The right to register the hook of an instance once. Contains secrets. */
 export interface HookClaim extends HookOwner {
-  /** A random word, by which the row knows this claim. */
+  /** A random word that identifies this claim in the row. */
   readonly word: string;
   /** The address that the application is to call. */
   readonly url: string;
@@ -34,10 +34,10 @@ export interface RegisteredHook {
   readonly expiresAt: Date | undefined;
 }
 
-/** Registers the hook at the application. It throws when no hook was made, or when nobody knows. */
+/** Registers the hook at the application. It throws when no hook was made, or when that is uncertain. */
 export type RegisterHook = (claim: HookClaim, signal: AbortSignal) => Promise<RegisteredHook>;
 
-/** Hooks that are to go. Holds the address, which is secret. */
+/** Hooks to remove. Contains the address, which is secret. */
 export interface HookRemoval extends HookOwner {
   readonly url: string;
   /** The known values of the hook. Without them, the hooks with this address are found and removed. */
@@ -59,5 +59,5 @@ export const removalShape: z.ZodType<HookRemoval> = z.object({
   registration: values.exactOptional(),
 });
 
-/** Removes hooks at the application. It throws when the attempt is to be made again. */
+/** Removes hooks at the application. It throws when the removal has to be tried again. */
 export type RemoveHooks = (removal: HookRemoval, signal: AbortSignal) => Promise<void>;

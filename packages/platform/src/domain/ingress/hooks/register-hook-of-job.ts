@@ -11,8 +11,8 @@ import type { RegisterHook } from "./hook-types.ts";
 const mostAttempts = 9;
 
 /**
- * Registers the hook of an enabled instance that lacks it, because a process ended or its account came back, or replaces one that is
- * about to expire. An instance whose hook cannot be registered is disabled in the end.
+ * Registers the hook of an enabled instance. The hook may be missing because a process ended or the account came back,
+ * or it may be about to expire. After its last attempt, an instance whose hook cannot be registered is disabled.
  */
 export async function registerHookOfJob(
   platform: Platform,

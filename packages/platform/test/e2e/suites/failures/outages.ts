@@ -30,7 +30,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     return found;
   };
 
-  // The embedded database cannot go away.
+  // The embedded database cannot disconnect.
   const testAway = storage === "PGlite" ? () => {} : test;
   testAway(
     "a database that is away is 503 at every operation, until it is there again",

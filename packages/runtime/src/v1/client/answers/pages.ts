@@ -1,7 +1,7 @@
 import type { CallInput } from "../operation.ts";
 import type { CallOptions, Transport } from "../transport.ts";
 
-/** Where a list has its cursor, page and items (`x-pagination`). Paths are lists of property names. */
+/** The places of a list's cursor, page and items (`x-pagination`). Paths are lists of property names. */
 export interface PaginationDefinition {
   readonly items: readonly string[];
   /** The cursor's path in the input, such as `["cursor"]` or `["body", "cursor"]`. */

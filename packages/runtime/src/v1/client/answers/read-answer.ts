@@ -5,7 +5,7 @@ import type { ClientOperation, StreamReader } from "../operation.ts";
 /** An answer. Its body has arrived completely, unless it is a stream of items. */
 export interface Answer {
   readonly response: Response;
-  /** Reads the items when the answer is a stream; nothing of it has been read yet. */
+  /** Reads the items of an answer that is a stream. None of its bytes have been read yet. */
   readonly stream?: StreamReader | undefined;
   /**
    * The value of a body that is not a stream: parsed JSON, text, a Blob, or undefined for no body.
@@ -39,7 +39,7 @@ export async function readAnswer(
   const hasText = own === "json" || own === "text";
   let content: string | Blob = "";
   if (form === undefined && !hasText) {
-    // Nobody will read this body: an error message cannot show it, and it may be a stream that never ends.
+    // This body is not read: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
     content = form === "blob" ? await response.blob() : await response.text();
@@ -82,9 +82,9 @@ export async function readAnswer(
 }
 
 /**
- * The media types that a success may have. Of several documented types these are the one that the call asks for, else
- * the JSON types, which `Accept` asks for by default, else all. An empty list means no body; undefined means that the
- * document's types are not known.
+ * The media types that a success may have. If several are documented, this is the type that the call asks for, or else
+ * the JSON types, which `Accept` contains by default, or else all of them. An empty list means no body; undefined means
+ * that the document's types are not known.
  */
 function listExpectedTypes(
   { answers }: ClientOperation,

@@ -107,7 +107,7 @@ async function* readOn(
     try {
       yield* parseEvents(chunks, state);
     } catch {
-      // A broken connection is made anew below. Only an abort ends the stream here.
+      // Below, a broken connection is opened again. Only an abort ends the stream here.
       signal.throwIfAborted();
     }
     let body: ReadableStream<Uint8Array> | undefined | "unreachable" = "unreachable";

@@ -12,11 +12,11 @@ export interface Held {
 const held = new WeakMap<AuthOptions, Map<string, Held>>();
 
 /**
- * The credential of a scheme: the one that is held, else the result of its function. All calls that need it meanwhile
- * wait for the same result.
+ * The credential of a scheme: the stored one, or else the result of its function. All calls that need it meanwhile wait
+ * for the same result.
  *
  * @param rejected the credential that the server answered 401 to. It is not used again; when another call has renewed
- * it already, the newer one is
+ *   it already, the newer one is
  */
 export function holdCredential(auth: AuthOptions, scheme: string, rejected?: Held): Held {
   const schemes = held.get(auth) ?? new Map<string, Held>();

@@ -56,7 +56,9 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return waitWithin(signal, over).finally(() => clearTimeout(timer));
 }
 
-/** Waits for a promise until the signal is aborted. The promise itself goes on, because others may wait for it too. */
+/**
+ * Waits for a promise until the signal is aborted. The promise itself continues, because others may wait for it, too.
+ */
 export function waitWithin<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
   return new Promise((fulfil, reject) => {
     const end = (): void => reject(signal?.reason);

@@ -104,7 +104,7 @@ function isNumberFormat(name: Format | NumberFormat): name is NumberFormat {
   return Object.hasOwn(numbers, name);
 }
 
-/** All that are not about numbers only. */
+/** All formats except those that apply only to numbers. */
 function isTextFormat(name: Format | NumberFormat): name is Format {
   return !isNumberFormat(name) || name === "int64" || name === "uint64";
 }

@@ -6,8 +6,8 @@ type Issues = readonly Issue[];
 
 /**
  * Replaces the issue of a union by the issues of the alternative that the sender probably meant, with paths from the
- * whole value. This is the only alternative of the value's type, else the only one with its tag, else the only one with
- * its properties. When several remain, the issue itself is returned.
+ * whole value. It looks for the only alternative with the value's type, then with its tag, then with its properties.
+ * When several remain, the issue itself is returned.
  */
 export function findMeantIssues(issue: Issue): Issues {
   if (issue.code !== "invalid_union" || issue.errors.length === 0) {

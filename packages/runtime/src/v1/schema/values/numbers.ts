@@ -48,8 +48,8 @@ export function isUint64Text(text: string): boolean {
 }
 
 /**
- * Longer texts are refused without reading their digits. Only texts with many leading zeros could be valid, and nobody
- * writes those.
+ * Longer texts are refused without reading their digits. Only a number with many leading zeros could be valid, and
+ * those do not occur.
  */
 const maximumDigits = 40;
 

@@ -15,8 +15,8 @@ export interface FailureOptions<Context = void> {
   readonly renderFailure?: (failure: Failure, call: Call<Context>) => FailureResponse;
   /**
    * Called with every error that a handler or a hook threw. If it returns an answer, that is sent, so that an
-   * application can answer its own errors. If it returns nothing, the caller gets an `unexpected` failure, which
-   * contains nothing of the error. Default: `console.error`.
+   * application can answer its own errors. If it returns nothing, the caller gets an `unexpected` failure, which does
+   * not contain any part of the error. Default: `console.error`.
    */
   readonly onError?: OnError<Context>;
 }

@@ -129,8 +129,8 @@ function hasParameters(a: Reading, b: Reading): number {
 }
 
 /**
- * Finds the documented media type of a body: the one with the most matching parameters, else a range that includes it,
- * else the same type with parameters that were not sent, because many clients do not send any.
+ * Finds the documented media type of a body. The type with the most matching parameters comes first, then a range that
+ * includes the type, then the same type with parameters that were not sent, because many clients do not send any.
  */
 function findReading(readings: readonly Reading[], contentType: string): Reading | undefined {
   const essence = getEssence(contentType);

@@ -2,7 +2,7 @@ import { formatPath } from "../../schema/issues/field-lines.ts";
 import { isContainer } from "../../schema/values/nesting.ts";
 import { findClosingQuote, measureJson, nestingMessage } from "./nesting.ts";
 
-/** Why a text is refused although it is JSON. */
+/** The reason why valid JSON is refused. */
 export class JsonProblem {
   /** The path of the problem, such as `.toolkit.slug`; empty for the whole text. */
   readonly place: string;

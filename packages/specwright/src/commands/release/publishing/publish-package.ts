@@ -50,7 +50,9 @@ export function listPublishArguments(
   ];
 }
 
-/** A pipeline of GitHub or GitLab that offers a token of its own needs no other credentials, and can prove the source. */
+/**
+ * A pipeline of GitHub or GitLab that offers its own token does not need other credentials, and can prove the source.
+ */
 export function offersIdentity(environment: NodeJS.ProcessEnv): boolean {
   return (
     (environment.ACTIONS_ID_TOKEN_REQUEST_URL ?? "") !== "" ||

@@ -64,7 +64,7 @@ export async function publishRelease(options: ReleaseOptions): Promise<ReleaseRe
   return { plan, published, tags };
 }
 
-/** Packs the packages that the registry does not have, after all that can stop the release was tried. */
+/** Packs the packages that the registry does not have, after every check that can stop the release. */
 async function prepare(
   { api, folder, onStep = () => undefined, beforePublishing }: ReleaseOptions,
   plan: ReleasePlan,

@@ -30,7 +30,7 @@ else
 fi
 `;
 
-/** The token of a job must not push, so pushes use that of the project. */
+/** The token of a job is not allowed to push, so pushes use the token of the project. */
 const setUpPushes = `git remote set-url origin "$CI_SERVER_PROTOCOL://oauth2:$RELEASE_TOKEN@$CI_SERVER_HOST:$CI_SERVER_PORT/$CI_PROJECT_PATH.git"
 git config user.name "$GITLAB_USER_NAME"
 git config user.email "$GITLAB_USER_EMAIL"

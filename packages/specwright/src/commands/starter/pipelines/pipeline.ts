@@ -19,5 +19,5 @@ export const planFile = "release-plan.md";
 /** The branch of the pull request that proposes the next release. */
 export const planBranch = "release/next";
 
-/** The first line of the comment with the changes, by which a later run finds it. */
+/** The first line of the comment with the changes. A later run finds the comment by this line. */
 export const commentMark = "<!-- specwright diff -->";

@@ -22,8 +22,8 @@ export function writeComparison({ documents }: Pipeline): string {
 }
 
 /**
- * Commits the plan of the next release on a branch of its own, and ends when there is nothing to release or the plan was
- * merged before.
+ * Commits the plan of the next release on its own branch. Does nothing when there is nothing to release, or the plan
+ * was already merged.
  *
  * @param request Commands that push the branch and open or update its request.
  */
@@ -54,7 +54,7 @@ if [ -n "$NPM_TOKEN" ]; then npm config set "\${registry#*:}:_authToken" "\\\${N
 npx specwright release
 `;
 
-/** Fetches the references of released versions, so that the new one stands beside them. */
+/** Fetches the references of released versions, so that the new one is added to them. */
 export function writeRestore({ references }: Pipeline, branch: string): string {
   const root = findRoot(references);
   return `if git fetch --quiet origin ${branch}; then

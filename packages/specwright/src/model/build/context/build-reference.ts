@@ -75,7 +75,7 @@ export function buildOnce<Part>(
   const ofKind = context.parts.get(kind) ?? new WeakMap();
   context.parts.set(kind, ofKind);
   const known = ofKind.get(value);
-  // With YAML aliases, one object stands in several places.
+  // With YAML aliases, one object can be in several places.
   if (known?.pointer === pointer) {
     // Each kind has its own map, so this part came from the `build` of the same kind below.
     return known.part as Part;
@@ -119,8 +119,7 @@ export function followReferences(raw: Raw, context: BuildContext): Raw | undefin
 }
 
 /**
- * Reads a text. The text may also be a reference to another text or to a text file, which bundling would put in its
- * place.
+ * Reads a string. It may be written as a reference to another string or to a text file, which bundling would insert.
  */
 export function readText(raw: Raw, key: string, context: BuildContext): string | undefined {
   const child = findMember(raw, key);

@@ -84,7 +84,7 @@ function canonicalizeStatus(status: string): string {
 }
 
 /**
- * Returns whether a text is a status. Statuses become numbers in the generated code, so other texts are rejected
+ * Returns whether a key is a status. Statuses become numbers in the generated code, so other texts are rejected
  * (OpenAPI 3.1, section 4.8.16; RFC 9110, section 15).
  */
 function isStatus(text: string): boolean {

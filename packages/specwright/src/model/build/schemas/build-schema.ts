@@ -88,7 +88,7 @@ function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema
     report(context, findMember(raw, "nullable") ?? raw, {
       severity: "warning",
       code: "nullable-enum-without-null",
-      message: "`nullable: true` stands beside an `enum` that does not list null; null is allowed.",
+      message: "`nullable: true` is beside an `enum` that does not list null; null is allowed.",
       fix: "Add null to the list: OpenAPI 3.0.3 allows only the values that `enum` lists.",
     });
   }

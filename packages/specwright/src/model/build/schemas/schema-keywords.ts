@@ -100,7 +100,7 @@ function reportInvalid(
   });
 }
 
-/** The misspelt name of a type, for the message: each misspelling is a mistake of its own. */
+/** The misspelt name of a type, for the message, because each misspelling is a separate mistake. */
 function writeMisspeltType(keyword: string, value: unknown): string {
   return keyword === "type" && typeof value === "string" ? `, \`${value}\`,` : "";
 }

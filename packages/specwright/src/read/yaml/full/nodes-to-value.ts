@@ -10,7 +10,7 @@ import { setMember } from "./set-member.ts";
 
 /** The value of a document's nodes. */
 export interface NodesValue {
-  /** A value of JSON. With aliases, one object stands in several places. */
+  /** A value of JSON. With aliases, one object can be in several places. */
   readonly value: unknown;
   /** True when the document has no aliases. */
   readonly isTree: boolean;
