@@ -164,7 +164,7 @@ function buildCallInput(operation: Operation, model: Model, random: () => number
     const isGiven = required || (random() < 0.5 && location !== "header" && location !== "cookie");
     if (isGiven && location !== "querystring") {
       const value = fake(schema, model, random).find(isSendable);
-      // If no value could be generated, send a text.
+      // If no value could be generated, send a string.
       input[location][name] = value ?? "text";
     }
   }

@@ -45,7 +45,7 @@ export function startSite(options: SiteOptions): Promise<Site> {
     });
     server.listen(port, host, () => {
       const bound = server.address();
-      // The address of a server that listens on a port is an object, not a text.
+      // The address of a server that listens on a port is an object, not a string.
       const own = typeof bound === "object" && bound ? bound.port : port;
       resolve({
         address: `http://${host}:${own}`,

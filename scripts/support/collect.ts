@@ -13,7 +13,7 @@ export interface Ended {
 /**
  * Waits for a process to end, and returns its output. The promise is rejected when it could not be started.
  *
- * @param onText Receives each text as it comes.
+ * @param onText Receives each string as it comes.
  */
 export function collect(child: ChildProcess, onText?: (text: string) => void): Promise<Ended> {
   const printed = { stdout: "", stderr: "", output: "" };

@@ -12,7 +12,7 @@ export async function lintPackage(file: string): Promise<string> {
   return found.join("");
 }
 
-/** Runs a tool. Returns its output if it found problems, else an empty text. */
+/** Runs a tool. Returns its output if it found problems, else an empty string. */
 async function runJudge(program: string, args: readonly string[]): Promise<string> {
   const { code, output } = await collect(
     spawn(process.execPath, [resolveInRoot(program), ...args], {

@@ -55,9 +55,9 @@ export async function calls(transport: Transport): Promise<void> {
   const { phone, name } = await addPerson(transport, { body: { name: "A", phone: "1" } });
   const texts: (string | undefined)[] = [email, phone, name, schemas.Contact.parse({}).email];
   console.log(texts);
-  // @ts-expect-error A number is not a text.
+  // @ts-expect-error A number is not a string.
   await addContact(transport, { body: { email: 1 } });
-  // @ts-expect-error A number is not a text.
+  // @ts-expect-error A number is not a string.
   await addPerson(transport, { body: { name: 1 } });
 }
 
@@ -67,7 +67,7 @@ export const handlers: Handlers = {
 };
 
 export const wrong: Partial<Handlers> = {
-  // @ts-expect-error A number is not a text.
+  // @ts-expect-error A number is not a string.
   addContact: () => ({ status: 200, body: { phone: 1 } }),
 };
 `;

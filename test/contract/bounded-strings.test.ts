@@ -30,7 +30,7 @@ function requestSchemas(): ReadonlyMap<Schema, string> {
   return found;
 }
 
-/** Formats that limit the length of a text themselves. */
+/** Formats that limit the length of a string themselves. */
 const bounded: ReadonlySet<string> = new Set(["uuid", "date", "date-time"]);
 
 // With a maximum length, patterns, formats and the database only get texts of limited length.

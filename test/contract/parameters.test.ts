@@ -74,7 +74,7 @@ describe("path parameters", () => {
       const formed = ["pattern", "format", "enum"].some((keyword) => keyword in facets.schema);
       return parameter.required !== true || !formed;
     });
-    // The caller chooses the ids of users, so they may be any text.
+    // The caller chooses the ids of users, so they may be any string.
     expect(toNames(free)).toEqual(["deleteUser user_id"]);
   });
 });
@@ -118,7 +118,7 @@ function listDueHeaders(status: string): readonly string[] {
 }
 
 describe("deprecated names", () => {
-  // "Versioning" of the API document, point 4, with the replacements. An empty text means that a name has no
+  // "Versioning" of the API document, point 4, with the replacements. An empty string means that a name has no
   // replacement.
   const aliases: Readonly<Record<string, string>> = {
     connectedAccountIds: "connected_account_ids",

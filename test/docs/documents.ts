@@ -40,7 +40,7 @@ const media = {
   },
 };
 
-/** A document in which every text is an attack. */
+/** A document in which every string is an attack. */
 export const hostileDocument: Readonly<Record<string, unknown>> = {
   openapi: "3.1.0",
   info: {

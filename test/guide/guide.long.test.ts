@@ -148,7 +148,7 @@ function withoutSpace(line: string): string {
   return line.trim();
 }
 
-/** `…` matches any text. */
+/** `…` matches any string. */
 function toPattern(expected: string): RegExp {
   const parts = expected
     .trim()

@@ -42,7 +42,7 @@ function isWithin(path: Position["path"], outer: Position["path"]): boolean {
   return outer.length <= path.length && outer.every((part, index) => part === path[index]);
 }
 
-/** The role of a text: the nearest member name in its path, such as `operationId`. */
+/** The role of a string: the nearest member name in its path, such as `operationId`. */
 function judgeRole({ path, kind }: Position): string {
   const words = kind === "key" ? path.slice(0, -1) : path;
   return String(words.findLast((part) => typeof part === "string") ?? "");

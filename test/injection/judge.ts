@@ -7,7 +7,7 @@ import type { Outcome } from "./outputs.ts";
 import { listSentinels, type Sentinel } from "./sentinels.ts";
 import { parseSyntax, type Syntax } from "./syntax.ts";
 
-/** Generates with a text at one place. Undefined when the place cannot have that text. */
+/** Generates with a string at one place. Undefined when the place cannot have that text. */
 export type Place = (text: string) => Outcome | undefined;
 
 /** The result of a case. `skipped`: the place cannot have that text, such as a key that exists already. */
@@ -158,7 +158,7 @@ function printDiagnostic(problem: Diagnostic): string {
 }
 
 /**
- * Returns whether a printed diagnostic has our format: a text of the document must not begin a line in it, control the
+ * Returns whether a printed diagnostic has our format: a string of the document must not begin a line in it, control the
  * terminal or hide anything.
  */
 function isOurs(text: string): boolean {

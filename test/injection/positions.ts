@@ -1,6 +1,6 @@
 import { isObject } from "../../scripts/support/document.ts";
 
-/** The place of a text in a document: a value, or the key of a member. */
+/** The place of a string in a document: a value, or the key of a member. */
 export interface Position {
   readonly kind: "key" | "value";
   /** Keys and indexes from the root. For a key, the last one is the key itself. */
@@ -46,7 +46,7 @@ function add(
 }
 
 /**
- * The forms in which payloads are put at a text. A media type, for example, is also replaced by media types that
+ * The forms in which payloads are put at a string. A media type, for example, is also replaced by media types that
  * contain the payload, because most payloads alone would be refused as media types.
  */
 function listWrappers(
@@ -61,7 +61,7 @@ function listWrappers(
   return text.startsWith("/") ? [["/…", (payload) => `/${payload}`]] : [];
 }
 
-/** The document with a text at a position. Undefined when the object already has that key. */
+/** The document with a string at a position. Undefined when the object already has that key. */
 export function inject(document: unknown, position: Position, payload: string): unknown {
   const text = position.wrap(payload);
   const { path, kind } = position;
@@ -126,7 +126,7 @@ function followRenaming(document: unknown, path: Position["path"], text: string)
 }
 
 /**
- * Escapes a text as a segment of a JSON Pointer in a fragment. All characters except letters, digits and a few others
+ * Escapes a string as a segment of a JSON Pointer in a fragment. All characters except letters, digits and a few others
  * are percent-encoded.
  */
 function escapePayloadSegment(text: string): string {

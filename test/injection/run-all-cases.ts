@@ -62,7 +62,7 @@ export function runAllCases(document: unknown, options: AllCasesOptions = {}): C
 
 type JudgeBatch = (text: string, note: (batch: Batch, verdict: Verdict) => void) => void;
 
-/** Judges a text at all positions of a batch, together or one by one. */
+/** Judges a string at all positions of a batch, together or one by one. */
 function createBatchJudge(document: unknown, batch: Batch, shapes: string | undefined): JudgeBatch {
   const [only] = batch;
   if (batch.length <= 1) {
@@ -103,7 +103,7 @@ function createBatchJudge(document: unknown, batch: Batch, shapes: string | unde
   }
 }
 
-/** The output for a document with a text at several positions. Undefined when one of them cannot have the text. */
+/** The output for a document with a string at several positions. Undefined when one of them cannot have the text. */
 function generateWith(document: unknown, batch: Batch, text: string): Outcome | undefined {
   let changed = document;
   for (const position of batch) {
@@ -115,7 +115,7 @@ function generateWith(document: unknown, batch: Batch, text: string): Outcome | 
   return generateAll(changed);
 }
 
-/** The syntax of all files as one text; undefined when problems were reported instead. */
+/** The syntax of all files as one string; undefined when problems were reported instead. */
 function joinShapes(outcome: Outcome | undefined): string | undefined {
   return outcome === undefined || "problems" in outcome
     ? undefined

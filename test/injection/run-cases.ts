@@ -50,7 +50,7 @@ export function runCases(document: unknown, options: CasesOptions): CasesReport 
   return { possible, ...ended, faults };
 }
 
-/** A document with a text at one position. */
+/** A document with a string at one position. */
 export function createPlace(document: unknown, position: Position): Place {
   return (text) => {
     const changed = inject(document, position, text);

@@ -10,13 +10,13 @@ export interface Sentinel {
 }
 
 /**
- * The harmless texts that a payload is compared with. The output for a text also depends on harmless properties, such
+ * The harmless texts that a payload is compared with. The output for a string also depends on harmless properties, such
  * as whether it is a legal name, so several texts with different properties are tried.
  */
 export function listSentinels(payload: string): readonly Sentinel[] {
   const roles = always.map((text) => ({ text, mark: /sentinel/i }));
   if (!/(?!\p{DI})[\p{L}\p{N}]/u.test(payload)) {
-    // For a text without letters and digits, comments may be left out and names are invented, as for the empty text.
+    // For a string without letters and digits, comments may be left out and names are invented, as for the empty string.
     roles.push({ text: "", mark: /(?:)/ });
   }
   if (payload === "__proto__") {
@@ -55,7 +55,7 @@ export function listSentinels(payload: string): readonly Sentinel[] {
     );
   }
   if (payload.startsWith("#")) {
-    // A text that begins with `#` counts as a reference, others as a name.
+    // A string that begins with `#` counts as a reference, others as a name.
     roles.push({ text: "#sentinel", mark: /sentinel/i });
   }
   return roles;
@@ -78,7 +78,7 @@ function findSentinelPath(payload: string): string {
 const always: readonly string[] = [
   "sentinel",
   "Sentinel words",
-  // A text that is not a valid regular expression.
+  // A string that is not a valid regular expression.
   "(sentinel",
   // A media type with a parameter.
   "sentinel;sentinel",

@@ -66,7 +66,7 @@ function showImport({ isTypeOnly, propertyName, name }: TypeScript.ImportSpecifi
   return `${isTypeOnly ? "type " : ""}${given}${name.text.replace(contentHash, "_#")}`;
 }
 
-/** The text of a node that consists only of a text. A key in brackets counts as its text. */
+/** The text of a node that consists only of a string. A key in brackets counts as its text. */
 function readLeafText(node: TypeScript.Node): string | undefined {
   if (ts.isComputedPropertyName(node)) {
     return ts.isStringLiteral(node.expression) ? node.expression.text : undefined;

@@ -47,7 +47,7 @@ function isSlow(text: string): boolean {
   return findBacktracking(text.slice(1, end), text.slice(end + 1)) !== undefined;
 }
 
-// One process serves all projects, and matching cannot be interrupted. With a slow pattern, a text of 100 kB could
+// One process serves all projects, and matching cannot be interrupted. With a slow pattern, a string of 100 kB could
 // block all projects for seconds.
 test.each(["platform", "runtime"])(
   "no regular expression of %s can be made slow by a text",

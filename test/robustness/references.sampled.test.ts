@@ -198,7 +198,7 @@ test("no reference, at any place, leads out of the folder, to the network, or to
   expect(await generateText(folder, ["outside"])).toContain(canary);
 });
 
-/** Everything that is generated from the document, as one text; undefined when problems are reported. */
+/** Everything that is generated from the document, as one string; undefined when problems are reported. */
 async function generateText(
   folder: string,
   allow: readonly string[] = [],

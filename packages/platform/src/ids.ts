@@ -83,7 +83,7 @@ export function createRandomToken(): string {
   return nanoId(bearerLength);
 }
 
-/** True when a text is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
+/** True when a string is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

@@ -1,7 +1,7 @@
 /**
- * Removes a character's repetitions at the end of a text: `trimEnd("https://a.example//", "/")` is `https://a.example`.
+ * Removes a character's repetitions at the end of a string: `trimEnd("https://a.example//", "/")` is `https://a.example`.
  * The time is proportional to the length of the text. The regular expression for the same, `/\/+$/`, takes quadratic
- * time when a text has a hundred thousand slashes in its middle, because it starts again at each of them.
+ * time when a string has a hundred thousand slashes in its middle, because it starts again at each of them.
  *
  * @param character one UTF-16 code unit
  */

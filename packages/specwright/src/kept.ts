@@ -13,7 +13,7 @@ export interface Kept {
   /**
    * The text of a unit: kept from an earlier run, or printed now.
    *
-   * @param kind The kind of text. A unit may have a text of each kind.
+   * @param kind The kind of text. A unit may have one text of each kind.
    * @param print Prints the text. It must not read any data outside the unit.
    * @param isStill Returns whether a kept text is still valid. If not, it is printed again. Default: always true.
    */

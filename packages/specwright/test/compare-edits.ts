@@ -87,7 +87,7 @@ function readAllFiles(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(files.map((path) => [path, readFileSync(join(folder, path), "utf8")]));
 }
 
-/** Generates from a text that is replaced at once, as when an editor saves twice. It must not have any effect. */
+/** Generates from a string that is replaced at once, as when an editor saves twice. It must not have any effect. */
 async function overtake(
   folder: string,
   { file, text, what }: Edit,

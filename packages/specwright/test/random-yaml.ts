@@ -64,12 +64,12 @@ const fragments = [
   ],
 ];
 
-/** A text of arbitrary fragments, most of which mean nothing. */
+/** A string of arbitrary fragments, most of which mean nothing. */
 export function writeRandomFragments(random: () => number): string {
   return makeTimes(1 + random() * 12, () => pick(fragments, random)).join("");
 }
 
-/** A text into which a fragment is inserted, and from which some characters are removed. */
+/** A string into which a fragment is inserted, and from which some characters are removed. */
 export function withFragment(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
   return text.slice(0, at) + pick(fragments, random) + text.slice(at + Math.floor(random() * 3));

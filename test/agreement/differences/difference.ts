@@ -7,7 +7,7 @@ export interface Difference {
   readonly options: Partial<TypesOptions>;
   /** The members of the document. */
   readonly document: Readonly<Record<string, unknown>>;
-  /** A text in openapi-typescript's output; absent when its output does not compile. */
+  /** A string in openapi-typescript's output; absent when its output does not compile. */
   readonly theirs?: string;
   /** Our type. */
   readonly ours: string;

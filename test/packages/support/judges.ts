@@ -31,7 +31,7 @@ const newest: Compiler = {
 };
 
 /**
- * Compiles files in a project, including the declarations of packages. Returns the compiler's messages; an empty text
+ * Compiles files in a project, including the declarations of packages. Returns the compiler's messages; an empty string
  * means success.
  *
  * @param out The output folder. Default: files are not written.

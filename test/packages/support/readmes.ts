@@ -10,7 +10,7 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** The TypeScript blocks of a README, one text per block. */
+/** The TypeScript blocks of a README, one string per block. */
 export function readSnippets(markdown: string): string[] {
   return readBlocks(markdown).flatMap(({ language, code }) => (language === "ts" ? [code] : []));
 }

@@ -1,6 +1,6 @@
 import { type Bomb, count, deep, json, megabyte, members, schemas } from "./bomb.ts";
 
-/** A document with a text at every place where specwright reads one. */
+/** A document with a string at every place where specwright reads one. */
 function placeTextEverywhere(text: string): Readonly<Record<string, string>> {
   return json({
     info: { title: text, version: "1", description: text },

@@ -18,7 +18,7 @@ const allowed: readonly string[] = [
   "cli/init-toolkit.ts: new Date()",
 ];
 
-/** The places at which a text reads the clock of the process. `performance.now()` is allowed: it measures durations. */
+/** The places at which a string reads the clock of the process. `performance.now()` is allowed: it measures durations. */
 function findReadings(text: string): readonly string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   return (

@@ -32,7 +32,7 @@ const ownProgram = {
   way: 'import { fork } from "node:child_process"',
 };
 
-/** Parts of a text that open connections, or could open them. */
+/** Parts of a string that open connections, or could open them. */
 function findWaysOut(text: string): string[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
   const found: string[] = [];

@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { ExpiredAccount } from "../domain/token-refresh/refresh-tokens.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 
-/** The error codes of OAuth and of applications are words. A text in any other form could be a secret. */
+/** The error codes of OAuth and of applications are words. A string in any other form could be a secret. */
 const word = /^[a-z][a-z_]{0,63}$/;
 
 /** Logs a line for every account that has expired because of a failed refresh, with ids and without secrets. */

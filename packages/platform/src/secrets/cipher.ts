@@ -31,7 +31,7 @@ export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly str
  */
 export function decrypt(key: CipherKey, text: string, context: readonly string[]): Buffer {
   const bytes = Buffer.from(text, "base64url");
-  // Node's decoder skips characters that are not base64url. Refuse a text that has any: an altered text must not pass
+  // Node's decoder skips characters that are not base64url. Refuse a string that has any: an altered text must not pass
   // as the original.
   if (bytes.length < nonceBytes + tagBytes || bytes.toString("base64url") !== text) {
     throw new SecretUnreadableError("The ciphertext cannot be read.");

@@ -14,7 +14,7 @@ export interface Planted {
   readonly shown: Set<string>;
 }
 
-/** A secret that is unlike any other text, with characters that every encoding writes differently. */
+/** A secret that is unlike any other string, with characters that every encoding writes differently. */
 export function createSecret(slot: string): string {
   return `${slot}"+/=${randomBytes(12).toString("hex")}`;
 }

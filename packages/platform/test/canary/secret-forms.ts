@@ -1,5 +1,5 @@
 /**
- * The forms in which a text could contain a secret: as it is, in JSON, in an address, in HTML, in hexadecimal, in
+ * The forms in which a string could contain a secret: as it is, in JSON, in an address, in HTML, in hexadecimal, in
  * base64 and base64url at each of the three possible offsets, and backwards.
  */
 export function listSecretForms(secret: string): readonly string[] {

@@ -21,7 +21,7 @@ export interface Draft {
   readonly scheme: string | undefined;
 }
 
-/** One text, or several when the position is an item of a list. */
+/** One string, or several when the position is an item of a list. */
 type Value = string | readonly string[];
 
 /** Builds a request from the examples of an operation, and replaces every id in them with one of these. */

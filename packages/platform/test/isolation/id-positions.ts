@@ -20,7 +20,7 @@ export interface TextPosition {
   readonly label: string;
 }
 
-/** The kind of resource that a text names, by the prefix of its id or by its field. */
+/** The kind of resource that a string names, by the prefix of its id or by its field. */
 export type IdKind =
   | "ac"
   | "ca"
@@ -231,7 +231,7 @@ function findPositions(operation: Operation): readonly TextPosition[] {
 
 type Found = (steps: readonly string[], schema: Schema, isRequired: boolean) => void;
 
-/** Visits every text below a schema. A schema that contains itself is visited once. */
+/** Visits every string below a schema. A schema that contains itself is visited once. */
 function createWalk(found: Found) {
   const walk = (
     schema: Schema,

@@ -17,7 +17,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** A request in which one position is filled with a text. */
+/** A request in which one position is filled with a string. */
 export interface Cell {
   /** Such as `createLink body.auth_config_id, alone`. */
   readonly label: string;

@@ -46,14 +46,14 @@ export interface SeededProject {
   readonly key: string;
   /** A key that was replaced. */
   readonly revokedKey: string;
-  /** Part of every text that a caller can choose. */
+  /** Part of every string that a caller can choose. */
   readonly marker: string;
   readonly ids: Ids;
   /** The same for deleted things. */
   readonly deleted: Partial<Ids>;
 }
 
-/** Creates a project with rows in every table and the marker in every text, through the API where possible. */
+/** Creates a project with rows in every table and the marker in every string, through the API where possible. */
 export async function seedProject(
   world: World,
   organization: { readonly id: string; readonly key: string },

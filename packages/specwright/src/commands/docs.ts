@@ -96,7 +96,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   ];
   const redoc = collect(problems, () => readRedocScript(folder));
   const key = hashDocsKey(resolved, options, redoc);
-  // The function `introduction` may return another text each time, and the hashes do not cover it.
+  // The function `introduction` may return another string each time, and the hashes do not cover it.
   const isKnown =
     isReleased() &&
     session === undefined &&

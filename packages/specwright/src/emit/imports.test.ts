@@ -11,7 +11,7 @@ const ours =
 const indexes =
   'components["schemas"] operations["a"] paths["/a"] webhooks["a"] WithRequired<A> z.string()';
 
-/** A document in which every text and every name is the given one. It does not need any of the names above. */
+/** A document in which every string and every name is the given one. It does not need any of the names above. */
 function documentWith(description: string, names: readonly string[]): object {
   const schema = {
     type: "object",

@@ -6,7 +6,7 @@ export type SchemaDraft = { -readonly [Key in keyof Schema]: Schema[Key] };
 
 /**
  * Reads the plain value of a keyword into a draft. Returns true when the value is right, false when it cannot be used,
- * and otherwise a text that says how the value is read.
+ * and otherwise a string that says how the value is read.
  */
 type ValueReader = (draft: SchemaDraft, value: unknown, isLegacy: boolean) => boolean | string;
 

@@ -3,7 +3,7 @@ import { readPattern } from "./read-pattern.ts";
 
 /**
  * Returns whether a pattern excludes all texts with a character: `^[a-z]+$` excludes a comma. `[a-z]+` does not,
- * because it may match a part of a text. Returns false when this is not certain.
+ * because it may match a part of a string. Returns false when this is not certain.
  */
 export function excludesCharacter(pattern: string, character: string): boolean {
   const reading = readPattern(pattern);

@@ -6,7 +6,7 @@ import { isAnchored, type PatternNode, parsePattern } from "./parse-pattern.ts";
 import { createAutomaton } from "./pattern-automaton.ts";
 import { outOfSteps, type Steps, take } from "./steps.ts";
 
-/** The reason why a pattern may take long: a text that can be repeated and matched in several ways each time. */
+/** The reason why a pattern may take long: a string that can be repeated and matched in several ways each time. */
 export type Backtracking =
   | { readonly kind: "exponential"; readonly repeated: string }
   | PolynomialBacktracking
@@ -25,7 +25,7 @@ const maximumSteps = 1_000_000;
 
 /**
  * Finds patterns for which a backtracking engine needs more than linear time. The time is exponential when the same
- * text can be matched in several ways inside a repetition, as in `(a|a)*`. It is polynomial when a text can be divided
+ * text can be matched in several ways inside a repetition, as in `(a|a)*`. It is polynomial when a string can be divided
  * between several repetitions, as in `a*a*b`. Slowness caused by references to groups, or by assertions in the middle
  * of a pattern, is not found.
  *

@@ -12,7 +12,7 @@ interface Pair {
 }
 
 /**
- * A text that leads from a state back to itself on two different paths. Each repetition of the text then doubles the
+ * A string that leads from a state back to itself on two different paths. Each repetition of the text then doubles the
  * number of paths. Undefined when no text does this. This is exponential ambiguity (Weber and Seidl 1991).
  */
 export function findExponential(

@@ -3,11 +3,11 @@ import type { Loops } from "./find-loops.ts";
 import type { PatternAutomaton } from "./pattern-automaton.ts";
 import { type Steps, take } from "./steps.ts";
 
-/** How the time grows with the length of a text. */
+/** How the time grows with the length of a string. */
 export interface Polynomial {
   /** The power of the length: 2 is quadratic. */
   readonly degree: number;
-  /** A text that can be repeated. Each repetition may be matched by one loop or by the next. */
+  /** A string that can be repeated. Each repetition may be matched by one loop or by the next. */
   readonly repeated: string;
 }
 
@@ -19,10 +19,10 @@ interface Bridge {
 }
 
 /**
- * The power of a text's length that a backtracking engine may need for an automaton without exponential ambiguity.
+ * The power of a string's length that a backtracking engine may need for an automaton without exponential ambiguity.
  * Undefined when the time is linear.
  *
- * The search looks for a text that leads from a first loop to itself, from there to a second loop, and from the second
+ * The search looks for a string that leads from a first loop to itself, from there to a second loop, and from the second
  * loop to itself. Repetitions of the text may then be divided between the two loops at any point (infinite ambiguity:
  * Weber and Seidl 1991). Each further loop of this kind on one path adds one to the power. A path counts only if the
  * match can still fail after its last loop, because the engine stops at the first match.
@@ -97,7 +97,7 @@ interface Triple {
   readonly text: string;
 }
 
-/** A text that leads from the first state to itself, from the first to the second, and from the second to itself. */
+/** A string that leads from the first state to itself, from the first to the second, and from the second to itself. */
 function findTextBetween(
   from: number,
   to: number,
@@ -143,7 +143,7 @@ function findTextBetween(
 }
 
 /**
- * Returns whether a match can still fail after repetitions of a text: they never lead to a state in which the pattern
+ * Returns whether a match can still fail after repetitions of a string: they never lead to a state in which the pattern
  * accepts any rest.
  */
 function mayBeRefused(

@@ -1,6 +1,6 @@
 import { type Cursor, scan } from "./cursor.ts";
 
-/** A part of a regular expression, reduced to the data that determines how many ways there are to match a text. */
+/** A part of a regular expression, reduced to the data that determines how many ways there are to match a string. */
 export type PatternNode =
   | { readonly kind: "empty" }
   /** Nothing, and only where the text begins. */

@@ -9,11 +9,11 @@ export interface PatternAutomaton {
   readonly characters: readonly string[];
   /** For each state, the states that may follow, with the number of ways to get there: 1, or 2 for several. */
   readonly follow: readonly ReadonlyMap<number, number>[];
-  /** The states in which the match may be complete, with any text after it. */
+  /** The states in which the match may be complete, with any string after it. */
   readonly last: ReadonlySet<number>;
 }
 
-/** The states of a part that may come first and last, and the number of ways in which the part matches the empty text. */
+/** The states of a part that may come first and last, and the number of ways in which the part matches the empty string. */
 interface Part {
   readonly first: ReadonlyMap<number, number>;
   readonly last: ReadonlyMap<number, number>;

@@ -1,6 +1,6 @@
 import { toUpperFirst } from "./upper-first.ts";
 
-/** How the words of a text are joined into an identifier. */
+/** How the words of a string are joined into an identifier. */
 export interface IdentifierOptions {
   /**
    * `keep` leaves letters unchanged and replaces characters that an identifier cannot have by `_`. `camel` and `pascal`
@@ -30,7 +30,7 @@ const reserved: ReadonlySet<string> = new Set(
 );
 
 /**
- * Makes an identifier from any text. It is safe to declare, import and export in a JavaScript or TypeScript module:
+ * Makes an identifier from any string. It is safe to declare, import and export in a JavaScript or TypeScript module:
  * never empty, never a reserved word, and at most 120 code points. Texts that differ only in Unicode normalization have
  * the same identifier. Two different texts may also have the same identifier, and it may be the name of a global such
  * as `Error`: the scopes of names resolve both.
@@ -67,7 +67,7 @@ function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): st
 }
 
 /**
- * The parts of a text that an identifier can contain. Nearly all texts are ASCII, for which a simpler expression is
+ * The parts of a string that an identifier can contain. Nearly all texts are ASCII, for which a simpler expression is
  * enough.
  */
 function splitWords(text: string): string[] {

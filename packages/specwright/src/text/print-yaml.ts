@@ -69,7 +69,7 @@ function printText(before: string, text: string, indent: string, lines: string[]
 }
 
 /**
- * Returns whether a text has several lines of printable characters. Its first line must not begin with a space, because
+ * Returns whether a string has several lines of printable characters. Its first line must not begin with a space, because
  * that would be read as indentation.
  */
 function isBlockText(text: string): boolean {

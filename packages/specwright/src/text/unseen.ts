@@ -1,5 +1,5 @@
 /**
- * Invisible characters that change a text or make it look like another one: Unicode's default-ignorable characters
+ * Invisible characters that change a string or make it look like another one: Unicode's default-ignorable characters
  * (controls of text direction, fillers that identifiers may contain, tags that spell hidden words) and marks of
  * annotations. This is the source of a regular expression with the flag `u`. It excludes the joiners, which words of
  * some languages need, and the variation selectors of emoji.

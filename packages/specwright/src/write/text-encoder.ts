@@ -1,8 +1,8 @@
-/** Encodes a text as UTF-8. The returned bytes are only valid until the next call. */
+/** Encodes a string as UTF-8. The returned bytes are only valid until the next call. */
 export type Encode = (text: string) => Uint8Array;
 
 /**
- * Makes an encoder that reuses its memory. Otherwise hashing and writing would each encode a text of megabytes, and
+ * Makes an encoder that reuses its memory. Otherwise hashing and writing would each encode a string of megabytes, and
  * this is much slower when the text has characters outside Latin-1.
  */
 export function createTextEncoder(): Encode {

@@ -92,7 +92,7 @@ function isPassing(error: unknown): boolean {
   return error instanceof Error && "code" in error && passing.has(error.code);
 }
 
-/** @throws Error for a text that is not an id, before it becomes part of the statement */
+/** @throws Error for a string that is not an id, before it becomes part of the statement */
 function scopeStatement(scope: {
   readonly project: string;
   readonly organization: string;

@@ -92,7 +92,7 @@ function toInputField(field: AuthField, required: boolean): Schemas["AuthConfigI
   return {
     name,
     displayName,
-    // Forms have no lists, so a list is a text with commas there.
+    // Forms have no lists, so a list is a string with commas there.
     type: field.type === "array" ? "string" : field.type,
     description,
     required,

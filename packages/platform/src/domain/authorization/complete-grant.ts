@@ -67,7 +67,7 @@ function toEvent(purpose: OpenLink["purpose"], outcome: GrantOutcome): AccountEv
 }
 
 /**
- * Cuts a text to `most` characters. It removes U+0000 and halves of surrogate pairs, which PostgreSQL's text cannot
+ * Cuts a string to `most` characters. It removes U+0000 and halves of surrogate pairs, which PostgreSQL's text cannot
  * hold.
  */
 function toStorable(text: string, most: number): string {

@@ -49,7 +49,7 @@ export async function storeLink(
   return { ...address, expiresAt: row.expires_at };
 }
 
-/** True when a text has the form of a link token. Other texts are not looked up. */
+/** True when a string has the form of a link token. Other texts are not looked up. */
 export function isLinkToken(text: string): boolean {
   return /^lk_[A-Za-z0-9_-]{22,64}$/.test(text);
 }

@@ -19,7 +19,7 @@ export function findDeclaredFields(scheme: AuthScheme | undefined): DeclaredFiel
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** True when a value is present. An empty text counts as missing. */
+/** True when a value is present. An empty string counts as missing. */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }

@@ -22,7 +22,7 @@ export type Caller =
  * @throws PlatformError `Auth_KeyInvalid`
  */
 export async function authenticate(platform: Platform, key: string | undefined): Promise<Caller> {
-  // Headers of any length arrive here. A text that cannot be a key is not looked up.
+  // Headers of any length arrive here. A string that cannot be a key is not looked up.
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }

@@ -215,7 +215,7 @@ function decodeCursor(cursor: string): Page | undefined {
     limit: Number(limit),
     ...(skip === undefined ? {} : { skip: Number(skip) }),
   };
-  // Node's decoder skips characters that are not base64url. Accept only a text that `encodeCursor` would write.
+  // Node's decoder skips characters that are not base64url. Accept only a string that `encodeCursor` would write.
   if (page === undefined || encodeCursor(parsed) !== cursor.replace(/={0,2}$/, "")) {
     return undefined;
   }

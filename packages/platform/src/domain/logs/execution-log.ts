@@ -54,7 +54,7 @@ function writeLogsTogether<Entry>(
     try {
       await add({ place, entry });
     } catch (error) {
-      // A text in one of the entries cannot be stored. The other entries must not be lost with it.
+      // A string in one of the entries cannot be stored. The other entries must not be lost with it.
       if (!(error instanceof PlatformError && error.slug === "Validation_Failed")) {
         throw error;
       }

@@ -36,7 +36,7 @@ function toShortName(name: string): string {
   return short === "" ? "platform" : short;
 }
 
-/** Quotes a text as one word of a POSIX shell (IEEE Std 1003.1, Shell Command Language, 2.2.2). */
+/** Quotes a string as one word of a POSIX shell (IEEE Std 1003.1, Shell Command Language, 2.2.2). */
 function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

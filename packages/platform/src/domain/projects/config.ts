@@ -36,7 +36,7 @@ export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfi
 }
 
 /**
- * Changes the given settings; an empty text removes a setting. Every later request uses the new settings.
+ * Changes the given settings; an empty string removes a setting. Every later request uses the new settings.
  *
  * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
  */

@@ -55,7 +55,7 @@ export interface AddressSet {
  * Creates the set of all addresses in these ranges. Each range is `address/bits` or a single address. IPv4 ranges
  * also contain the IPv4-mapped IPv6 forms.
  *
- * @throws RangeError for a text that is not a range
+ * @throws RangeError for a string that is not a range
  */
 export function createAddressSet(ranges: readonly string[]): AddressSet {
   const list = new BlockList();
@@ -64,7 +64,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
     const family = recognizeFamily(address);
     const size = family === "ipv4" ? 32 : 128;
     const length = bits === undefined ? size : Number(bits);
-    // Digits only: Number would also read an empty text, `1e1` and `0x8`.
+    // Digits only: Number would also read an empty string, `1e1` and `0x8`.
     const isLength = bits === undefined || (/^\d{1,3}$/.test(bits) && length <= size);
     if (family === undefined || rest.length > 0 || !isLength) {
       throw new RangeError(`${JSON.stringify(range)} is not a range of addresses`);
@@ -80,7 +80,7 @@ export function createAddressSet(ranges: readonly string[]): AddressSet {
 }
 
 /**
- * True for an address of the public internet. False for an address with a zone, and for a text that is not an
+ * True for an address of the public internet. False for an address with a zone, and for a string that is not an
  * address.
  */
 export function isPublicAddress(address: string): boolean {
@@ -89,7 +89,7 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The family of an address in its usual form; undefined for every other text, including octal and hexadecimal forms.
+ * The family of an address in its usual form; undefined for every other string, including octal and hexadecimal forms.
  */
 export function recognizeFamily(address: string): "ipv4" | "ipv6" | undefined {
   if (isIPv4(address)) {

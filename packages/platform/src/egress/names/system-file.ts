@@ -28,7 +28,7 @@ export function createSystemFile<T>(path: string, parse: (text: string) => T): (
   };
 }
 
-/** A text that changes when the file does; `""` for a file that does not exist. */
+/** A string that changes when the file does; `""` for a file that does not exist. */
 function readFileVersion(path: string): string {
   try {
     const { ino, mtimeMs, size } = statSync(path);

@@ -137,7 +137,7 @@ function decode(bytes: Uint8Array, contentType: string): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
-    // The character set is unknown. A text with replacement characters is better than none.
+    // The character set is unknown. A string with replacement characters is better than none.
     return new TextDecoder().decode(bytes);
   }
 }

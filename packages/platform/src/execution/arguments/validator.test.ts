@@ -91,7 +91,7 @@ describe.skipIf(suite === undefined)("toValidator, by the official test suite", 
   });
 });
 
-/** Each format that our runtime checks, with a text that violates it. */
+/** Each format that our runtime checks, with a string that violates it. */
 const wrongTexts = {
   "date-time": "2025-11-20",
   date: "20.11.2025",

@@ -5,7 +5,7 @@ import type { OpenedStore } from "../remote-store.ts";
 
 const place = { projectId: "proj_000000000001", fileId: "req_file_000000000001" };
 
-/** Pieces of bytes, one for each text. */
+/** Pieces of bytes, one for each string. */
 export async function* splitIntoPieces(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const text of texts) {
     yield Buffer.from(text);

@@ -15,7 +15,7 @@ export function readNumberedPage({
   return { page, limit, orderBy, direction };
 }
 
-/** Splits a list that the query holds as one text with commas. */
+/** Splits a list that the query holds as one string with commas. */
 export function splitList(text: string | undefined): readonly string[] | undefined {
   return text?.split(",");
 }

@@ -13,7 +13,7 @@ export interface ErrorAnswers {
   answerRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 
-/** Writes an error as one text: the problem, its lines, and the fix. */
+/** Writes an error as one string: the problem, its lines, and the fix. */
 export function explainError(
   catalog: ErrorCatalog,
   { slug, errors = [], words }: PlatformError,

@@ -181,7 +181,7 @@ const unknownTime = "1970-01-01T00:00:00.000Z";
 /** The toolkit gets its version when it is stored. */
 const anyVersion = "19700101_00";
 
-/** A UUID of version 8 (RFC 9562, section 5.8) that is computed from a text. */
+/** A UUID of version 8 (RFC 9562, section 5.8) that is computed from a string. */
 function toUuid(text: string): string {
   const digits = hash("sha256", text, "hex");
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`;

@@ -66,7 +66,7 @@ function describeOperation(operation: EditedDocument, method: string): void {
   }
 }
 
-/** A text that contains a word. */
+/** A string that contains a word. */
 function keepSentence(value: unknown): string | undefined {
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

@@ -71,7 +71,7 @@ const phrasalVerbs: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Splits a text into words in lower case. Letters and digits form words, and camel case is split. Some words also add
+ * Splits a string into words in lower case. Letters and digits form words, and camel case is split. Some words also add
  * their kind: an email address adds `email`, a file name `file`, a ticket number `issue`, and a name after `#`, as in
  * chats, `channel`.
  */
@@ -108,7 +108,7 @@ export function findMeanings(word: string): readonly string[] {
   return (meanings.get(word) ?? []).filter((meaning) => meaning !== word);
 }
 
-/** The trigrams of a text, with its ends marked as in pg_trgm. */
+/** The trigrams of a string, with its ends marked as in pg_trgm. */
 export function splitIntoTrigrams(text: string): ReadonlySet<string> {
   const padded = `  ${text} `;
   const trigrams = new Set<string>();

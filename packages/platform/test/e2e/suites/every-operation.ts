@@ -152,7 +152,7 @@ export function testEveryOperation(world: () => World): void {
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const method = place.method.toUpperCase();
       const response = await coverage.fetch(new Request(url + path, { method, headers, ...body }));
-      // A form is not parsed as JSON, and a user's id may be any text.
+      // A form is not parsed as JSON, and a user's id may be any string.
       const allowed = place.operation.operationId === "submitLink" ? 415 : 400;
       expect([place.operation.operationId, response.status]).toEqual([
         place.operation.operationId,

@@ -7,7 +7,7 @@ export interface AgentOfProject {
   readonly marker: string;
   /** The key of its user at the application. */
   readonly key: string;
-  /** Calls the tool `ECHO_GET_KEY` with a text, and returns the answer as it came. */
+  /** Calls the tool `ECHO_GET_KEY` with a string, and returns the answer as it came. */
   readonly call: (id: number, asked: string) => Promise<string>;
 }
 

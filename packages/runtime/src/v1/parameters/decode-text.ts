@@ -8,7 +8,7 @@ import {
   setMember,
 } from "./typed-text.ts";
 
-/** Decodes a value that is written in one text: in style `simple`, and in every style that does not explode. */
+/** Decodes a value that is written in one string: in style `simple`, and in every style that does not explode. */
 export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
   if (plan.content !== undefined) {
     return decodeContent(plan, text);
@@ -35,7 +35,7 @@ export function decodeContent(plan: Plan, text: string): unknown {
   return plan.content === "json" ? parseJsonIfValid(decoded) : decoded;
 }
 
-/** Decodes the items of an array. A single empty text is an empty array, unless items can be text. */
+/** Decodes the items of an array. A single empty string is an empty array, unless items can be text. */
 export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
   const items = plan.type?.items;
   if (texts.length === 1 && texts[0] === "" && !acceptsString(items)) {

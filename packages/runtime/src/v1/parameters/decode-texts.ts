@@ -5,7 +5,7 @@ import { readTypedText } from "./typed-text.ts";
 /**
  * Decodes a query parameter or cookie from all its texts. Undefined when all of them mean that it is absent.
  *
- * @param repeated true when the parameter is repeated or written with `[]`, even if only one text is present
+ * @param repeated true when the parameter is repeated or written with `[]`, even if only one string is present
  */
 export function decodeTexts(
   plan: Plan,
@@ -41,7 +41,7 @@ export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.
 }
 
 /**
- * Returns whether a parameter with this text is present. With `emptyAsAbsent`, an empty text and `null` mean that it is
+ * Returns whether a parameter with this text is present. With `emptyAsAbsent`, an empty string and `null` mean that it is
  * absent.
  */
 export function isPresent(plan: Plan, text: string): boolean {

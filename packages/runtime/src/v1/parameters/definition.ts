@@ -18,7 +18,7 @@ export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querys
 export type ValueTypeName = JsonType;
 
 /**
- * The type to read a text as: the part of a parameter's schema that decides this, with `$ref`, `allOf` and unions
+ * The type to read a string as: the part of a parameter's schema that decides this, with `$ref`, `allOf` and unions
  * already merged. A union is a list of type names together with the members of all its branches, for example `{ type:
  * ["string", "object"], additionalProperties: { type: "string" } }`.
  *
@@ -59,7 +59,7 @@ export interface ParameterDefinition {
   readonly type?: ValueType;
   /**
    * Used for decoding the query: `name`, `name=` and `name=null` mean that the parameter is absent. Default: false, so
-   * an empty text is an empty text.
+   * an empty string is an empty string.
    */
   readonly emptyAsAbsent?: boolean;
   /**

@@ -65,7 +65,7 @@ function encodeSimple(definition: ParameterDefinition, value: unknown): string |
   return joinUnescaped(name, texts, ",");
 }
 
-/** Encodes a text for a header. `fetch` sends one byte for each character, so each UTF-8 byte becomes a character. */
+/** Encodes a string for a header. `fetch` sends one byte for each character, so each UTF-8 byte becomes a character. */
 function encodeUtf8Bytes(text: string): string {
   return /[^\0-\x7f]/.test(text)
     ? Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")

@@ -45,7 +45,7 @@ export function toPieces(name: string, value: unknown): string | readonly Piece[
 /**
  * Joins texts by a delimiter that cannot be escaped in them.
  *
- * @throws ParameterError when a text contains the delimiter
+ * @throws ParameterError when a string contains the delimiter
  */
 export function joinUnescaped(name: string, texts: readonly string[], delimiter: string): string {
   for (const text of texts) {

@@ -6,15 +6,15 @@ export function listDescriptorTypes(type: ValueType | undefined): readonly Value
   return typeof names === "string" ? [names] : names;
 }
 
-/** Returns whether a value of this type may be a text. */
+/** Returns whether a value of this type may be a string. */
 export function acceptsString(type: ValueType | undefined): boolean {
   const names = listDescriptorTypes(type);
   return names.length === 0 || names.includes("string");
 }
 
 /**
- * Reads a text as a primitive of its type: `5` as a number, `true` as a boolean. Numbers follow the grammar of JSON
- * (RFC 8259, section 6). An empty text and `null` are null if the type allows null and not text. Every other text is
+ * Reads a string as a primitive of its type: `5` as a number, `true` as a boolean. Numbers follow the grammar of JSON
+ * (RFC 8259, section 6). An empty string and `null` are null if the type allows null and not text. Every other string is
  * returned unchanged, and so are integers that a double cannot hold exactly: a rounded id would be the id of something
  * else.
  */
@@ -37,7 +37,7 @@ export function readTypedText(text: string, type: ValueType | undefined): unknow
 }
 
 /**
- * `readTypedText` for a text inside another value, such as an item of an array. A nested array or object is read as JSON,
+ * `readTypedText` for a string inside another value, such as an item of an array. A nested array or object is read as JSON,
  * because styles cannot nest. If the type also allows text, it stays text.
  */
 export function readTypedPart(text: string, type: ValueType | undefined): unknown {
@@ -101,7 +101,7 @@ function readDigits(text: string): number | undefined {
   return value;
 }
 
-/** Parses JSON. A text that is not JSON is returned unchanged. */
+/** Parses JSON. A string that is not JSON is returned unchanged. */
 export function parseJsonIfValid(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -40,7 +40,7 @@ export interface RouterOptions<Context = void, Name extends string = string>
   readonly partLimit?: number;
   /**
    * The total number of arrays, objects and members that a JSON body may have; a body with more is answered with 400. A
-   * body of 1 MiB can have 350,000, which take a hundred times as long to parse and validate as one long text. Default:
+   * body of 1 MiB can have 350,000, which take a hundred times as long to parse and validate as one long string. Default:
    * no limit.
    */
   readonly memberLimit?: number;

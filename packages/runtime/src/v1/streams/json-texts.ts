@@ -3,7 +3,7 @@ import { splitLines } from "./split-lines.ts";
 /**
  * Reads a stream with one JSON text per line (`application/jsonl`, `application/x-ndjson`). Empty lines are skipped.
  *
- * @param parse parses one text; throws a SyntaxError when it is not JSON
+ * @param parse parses one string; throws a SyntaxError when it is not JSON
  * @throws MalformedItemError for a line that is not JSON, and the errors of `parse`
  */
 export async function* parseJsonLines(
@@ -42,14 +42,14 @@ export function parseItem(text: string): unknown {
 }
 
 /**
- * Reads a stream of `application/json-seq` (RFC 7464). A text that is not JSON, such as a truncated one, is skipped, as
+ * Reads a stream of `application/json-seq` (RFC 7464). A string that is not JSON, such as a truncated one, is skipped, as
  * section 2.3 requires. A number or a literal (`true`) without white space after it is also skipped, because it may be
  * truncated.
  *
  * A value is returned as soon as the line with its last bracket has arrived. The next record separator may be sent much
  * later, so this does not wait for it.
  *
- * @param parse parses one text. A SyntaxError skips the text; any other error is thrown
+ * @param parse parses one string. A SyntaxError skips the text; any other error is thrown
  */
 export async function* parseJsonSequence(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,6 +1,6 @@
 /**
  * The secret that messages are signed with, in one of three forms: base64 text with or without the prefix `whsec_`, as
- * in Standard Webhooks; the key itself as bytes; or `{ raw: "…" }`, a text that is the key.
+ * in Standard Webhooks; the key itself as bytes; or `{ raw: "…" }`, a string that is the key.
  */
 export type WebhookSecret = string | Uint8Array | { readonly raw: string };
 

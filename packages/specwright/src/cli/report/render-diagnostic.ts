@@ -82,7 +82,7 @@ function renderSourceFrame(
 
 /**
  * Text without terminal escape sequences and invisible characters: a document may contain sequences that control the
- * terminal, and controls that make a text look like another one. A tab becomes one space, because columns count it as
+ * terminal, and controls that make a string look like another one. A tab becomes one space, because columns count it as
  * one character.
  */
 export function escapeForTerminal(text: string): string {

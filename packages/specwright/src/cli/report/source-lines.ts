@@ -17,7 +17,7 @@ export function openSourceLines(file: string): FindLine | undefined {
   }
 }
 
-/** @param bytes a text in UTF-8 */
+/** @param bytes a string in UTF-8 */
 export function createSourceLines(bytes: Buffer): FindLine {
   // The offsets at which lines start, as far as they have been needed.
   const starts = [0];

@@ -71,7 +71,7 @@ function countPaths(folder: string): string {
   return [...counts].map(([version, count]) => `${count} of version ${version}`).join(", ");
 }
 
-/** Saves a text in steps. Each step has changed the file. */
+/** Saves a string in steps. Each step has changed the file. */
 type Save = (path: string, text: string, random: () => number) => Iterable<void>;
 
 /** How editors save a file: in place or by replacing it, at once or in parts. */

@@ -15,7 +15,7 @@ export interface WatchedFiles {
   readonly setPaths: (paths: readonly string[]) => void;
   /** Watches these, too. */
   readonly addPaths: (paths: readonly string[]) => void;
-  /** Waits until the files have not changed for some milliseconds. Returns a text that is different after every change. */
+  /** Waits until the files have not changed for some milliseconds. Returns a string that is different after every change. */
   readonly waitForRest: (milliseconds: number) => Promise<string>;
 }
 

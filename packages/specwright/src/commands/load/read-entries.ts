@@ -72,6 +72,6 @@ function findProblem<Name extends string>(
       return `\`${key}\` is ${JSON.stringify(value)} and has to be a text. Write it in quotes.`;
     }
   }
-  // Every member is known and a text.
+  // Every member is known and a string.
   return findOwnProblem(entry as Entry<Name>);
 }

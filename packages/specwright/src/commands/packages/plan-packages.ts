@@ -54,7 +54,7 @@ export function planPackages(
     names,
     versions: new Map(targets.map((target) => [target, settings.versions?.[target] ?? version])),
     document,
-    // `UNLICENSED` is npm's word for "no rights are granted", and the other text is for terms without an SPDX
+    // `UNLICENSED` is npm's word for "no rights are granted", and the other value is for terms without an SPDX
     // identifier.
     license: license ?? (licenseText == null ? "UNLICENSED" : "SEE LICENSE IN LICENSE"),
     ...(licenseText == null ? {} : { licenseText }),

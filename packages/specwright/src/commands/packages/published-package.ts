@@ -41,7 +41,7 @@ export function findRegistryEntry(name: string, folder: string): RegistryEntry |
   }
   const { "dist-tags": tags, versions } = isObject(value) ? value : {};
   const latest = isObject(tags) ? tags.latest : undefined;
-  // npm prints a list of one version as a text.
+  // npm prints a list of one version as a string.
   const list = [versions].flat().filter((version) => typeof version === "string");
   return typeof latest === "string" ? { latest, versions: list } : undefined;
 }

@@ -16,7 +16,7 @@ export function folder(flags: string, help: string): Setting<string> {
   };
 }
 
-/** A text. */
+/** A string. */
 export function text(flags: string, help: string, fix: string): Setting<string> {
   return {
     flags: [{ flags, help }],

@@ -103,7 +103,7 @@ function withLicenceFile(
   return licenseFile === undefined ? settings : { ...settings, licenseFile: map(licenseFile) };
 }
 
-/** Returns whether npm accepts a text as a version: SemVer 2.0.0, without a leading `v`. */
+/** Returns whether npm accepts a string as a version: SemVer 2.0.0, without a leading `v`. */
 export function isVersion(text: string): boolean {
   const [, numbers = "", before] =
     /^(\d+\.\d+\.\d+)(?:-([\w.-]+))?(?:\+[\w.-]+)?$/.exec(text) ?? [];

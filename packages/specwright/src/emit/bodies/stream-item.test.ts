@@ -124,6 +124,6 @@ test("data whose schema leads back to itself is read", () => {
     },
   });
   const [first] = operations[0]?.responses.get("200")?.value.content ?? [];
-  // A schema that only refers to itself allows every text, including the usual terminator.
+  // A schema that only refers to itself allows every string, including the usual terminator.
   expect(first && describeStreamItem(first).terminator).toBeUndefined();
 });

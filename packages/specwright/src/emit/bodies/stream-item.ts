@@ -169,7 +169,7 @@ function getJsonDataSchema(data: Schema): Schema | undefined {
   if (contentMediaType !== undefined && classifyMediaType(contentMediaType) === "json") {
     return contentSchema ?? { location, boolean: true };
   }
-  // A text cannot be an object, so the document means the JSON in the text.
+  // A string cannot be an object, so the document means the JSON in the text.
   const isStructured = types !== undefined && !types.includes("string");
   return isStructured || (types === undefined && collectProperties(resolved).size > 0)
     ? data

@@ -109,7 +109,7 @@ function printBodyOptions({ mediaType, value }: BodySample): readonly string[] {
   }
   const text =
     typeof value === "string" && kind !== "json" ? value : JSON.stringify(value, undefined, 2);
-  // `-d` would remove line breaks from a text, and read a file for a text that begins with `@`.
+  // `-d` would remove line breaks from a string, and read a file for a string that begins with `@`.
   return [type, `${kind === "json" ? "-d" : "--data-raw"} ${quote(text)}`];
 }
 
@@ -183,7 +183,7 @@ function nameEnvironmentVariable(scheme: string): string {
   return /^[A-Z_]/.test(words) ? words : `_${words}`;
 }
 
-/** A text of the document, followed by a variable that the shell replaces. */
+/** A string of the document, followed by a variable that the shell replaces. */
 function quoteBeforeVariable(text: string, variable: string): string {
   return /^[\w:=. -]*$/.test(text) ? `"${text}$${variable}"` : `${quote(text)}"$${variable}"`;
 }

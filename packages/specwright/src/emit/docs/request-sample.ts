@@ -60,7 +60,7 @@ function chooseParameterValue(parameter: Parameter): unknown {
     first ??
     sampleValue(parameter) ??
     sampleSchema(parameter.schema) ??
-    // Without a type any text will do.
+    // Without a type any string will do.
     parameter.name
   );
 }

@@ -22,7 +22,7 @@ export function escapeComment(text: string): string {
 const harmless =
   /^[\n\x20-\x22\x24-\x29\x2b-\x3f\x41-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
-/** The same with `#`, `*` and `@`. Such a text has no invisible characters, and all its line breaks are line feeds. */
+/** The same with `#`, `*` and `@`. Such a string has no invisible characters, and all its line breaks are line feeds. */
 const visible = /^[\n\x20-\x7e\xa0-\xac\xae-\u034e\u2010-\u2027\u2030-\u205f]*$/;
 
 const lineBreaks = /\r\n?|[\u2028\u2029\u0085\v\f]/g;

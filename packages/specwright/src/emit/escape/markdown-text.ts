@@ -53,7 +53,7 @@ function escapeBlocks(text: string, escapeTags: (part: string) => string): strin
   return (fence === undefined ? made : [...made, fence]).join("\n");
 }
 
-/** The same on one line, to follow other text. No heading, list or block begins in it. */
+/** The same on one line, to follow other string. No heading, list or block begins in it. */
 export function escapeMarkdownLine(text: string): string {
   const line = withoutInvisible(text)
     .replace(/[\s\u0085]+/g, " ")

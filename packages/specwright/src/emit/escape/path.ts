@@ -5,7 +5,7 @@ const maximumLength = 60;
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|com\d|lpt\d)$/;
 
 /**
- * Makes a file name without extension from any text: lower-case words joined by `-`. It is never empty, never leads out
+ * Makes a file name without extension from any string: lower-case words joined by `-`. It is never empty, never leads out
  * of the folder, and is legal on every file system. Two texts may give the same name: the scopes of names resolve that.
  */
 export function escapePath(text: string): string {

@@ -1,4 +1,4 @@
-/** Writes a text as JavaScript or JSON escapes, one for each code unit. */
+/** Writes a string as JavaScript or JSON escapes, one for each code unit. */
 export function writeUnicodeEscapes(text: string): string {
   return text
     .split("")

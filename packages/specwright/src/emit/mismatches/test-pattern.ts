@@ -1,7 +1,7 @@
 import { findBacktracking } from "../../pattern/find-backtracking.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 
-/** Returns whether a text matches a pattern of the document. Undefined when this is uncertain, or could take long. */
+/** Returns whether a string matches a pattern of the document. Undefined when this is uncertain, or could take long. */
 export type TestPattern = (pattern: string, text: string) => boolean | undefined;
 
 /** All patterns of a document together take at most this many steps, about a tenth of a second. */

@@ -5,11 +5,11 @@ import type { Location } from "../../model/model.ts";
 
 /** Options of the names in one scope, such as a module or a folder. */
 export interface NamesOptions {
-  /** Makes a legal name from a text, such as `escapeIdentifier` or `escapePath`. */
+  /** Makes a legal name from a string, such as `escapeIdentifier` or `escapePath`. */
   readonly escape: (text: string) => string;
   /** Names that the scope uses itself: its imports, the globals it refers to, its other declarations. */
   readonly reserved?: Iterable<string>;
-  /** The texts that will be named, if they are known. A text that is already a legal name keeps its spelling. */
+  /** The texts that will be named, if they are known. A string that is already a legal name keeps its spelling. */
   readonly texts?: Iterable<string>;
   /** The kind of the named things, for warnings, such as `schema`. */
   readonly kind?: string;
@@ -21,9 +21,9 @@ export interface NamesOptions {
 
 /** A scope of unique names. */
 export interface Names {
-  /** The name of a text: legal, unique in this scope, and the same for every call with the same text. */
+  /** The name of a string: legal, unique in this scope, and the same for every call with the same text. */
   readonly name: (text: string, location?: Location) => string;
-  /** A warning for each name that had to differ from the text's usual name because another text has it. */
+  /** A warning for each name that had to differ from the text's usual name because another string has it. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

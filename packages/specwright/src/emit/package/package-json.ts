@@ -78,7 +78,7 @@ function listDependencyVersions(
       };
 }
 
-/** A text without line breaks, no longer than registries show. */
+/** A string without line breaks, no longer than registries show. */
 function cutToOneLine(text: string): string {
   return [...text.replace(/[\s\p{Cc}]+/gu, " ").trim()].slice(0, 120).join("");
 }

@@ -19,7 +19,7 @@ const maximumDepth = 5;
 
 const nothing: Folded = { types: undefined, items: [], properties: new Map(), additional: [] };
 
-/** The value type of a parameter's schema. Undefined when the value is always a text. */
+/** The value type of a parameter's schema. Undefined when the value is always a string. */
 export function foldValueType(schema: Schema): ValueType | undefined {
   return printWithin([schema]);
 }
@@ -78,7 +78,7 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
   const named = types.has("object")
     ? [...properties].map(([name, schemas]) => [name, foldInner(schemas) ?? text] as const)
     : [];
-  // Declared additional properties are accepted, so their type is printed even when it is a text.
+  // Declared additional properties are accepted, so their type is printed even when it is a string.
   const rest =
     types.has("object") && additional.length > 0 ? (foldInner(additional) ?? text) : undefined;
   return {

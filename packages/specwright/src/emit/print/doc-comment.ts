@@ -80,7 +80,7 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
   }
 }
 
-/** Joins the lines first and then escapes the result, because the escapes depend on the lines of a text. */
+/** Joins the lines first and then escapes the result, because the escapes depend on the lines of a string. */
 function joinAndEscape(text: string): string {
   const lines = text.split(lineBreak);
   const joined = lines.map((line) => line.trim()).filter((line) => line !== "");

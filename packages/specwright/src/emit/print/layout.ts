@@ -16,7 +16,7 @@ export function fitsJoined(indent: string, texts: readonly string[], between: nu
   let length = indent.length + between * (texts.length - 1);
   for (const text of texts) {
     length += text.length;
-    // The length is checked first, because searching a text that was built by concatenation makes the engine flatten
+    // The length is checked first, because searching a string that was built by concatenation makes the engine flatten
     // it.
     if (length > lineLength) {
       return false;
@@ -86,7 +86,7 @@ export function objectType(
     : `{\n${members.map((member) => `${indent}  ${member};\n`).join("")}${indent}}`;
 }
 
-/** Each text on its own line. They are joined in one step, because there may be very many. */
+/** Each string on its own line. They are joined in one step, because there may be very many. */
 function printInLines(texts: readonly string[], indent: string): string {
   return texts.length === 0 ? "" : `${indent}${texts.join(`,\n${indent}`)},\n`;
 }

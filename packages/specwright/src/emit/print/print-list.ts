@@ -21,7 +21,7 @@ export function printList(
     : `${open}\n${members.map((member) => `${indent}  ${member},\n`).join("")}${indent}${close}`;
 }
 
-/** Returns whether a text has no line break and ends within 100 columns when it begins after the given number of columns. */
+/** Returns whether a string has no line break and ends within 100 columns when it begins after the given number of columns. */
 export function fitsAfter(columns: number): (line: string) => boolean {
   return (line) => !line.includes("\n") && columns + line.length < 100;
 }

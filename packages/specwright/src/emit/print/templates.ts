@@ -38,7 +38,7 @@ export function createTemplates(options: TemplatesOptions = {}): Render {
 }
 
 /**
- * Flattens a text. V8 keeps a concatenated text as a tree of its parts, several times as large as the text, until some
+ * Flattens a string. V8 keeps a concatenated text as a tree of its parts, several times as large as the text, until some
  * code reads a character. Without this call, that would happen only when the files of all targets are written.
  */
 function flattenText(text: string): string {

@@ -1,5 +1,5 @@
 /**
- * Joins the words of a text by case, as openapi-typescript names root types. A word ends before a capital letter, and
+ * Joins the words of a string by case, as openapi-typescript names root types. A word ends before a capital letter, and
  * at any character that is neither a letter nor a digit: `HTTP-server_v2` becomes `HttpServerV2`.
  */
 export function toPascalCase(text: string): string {

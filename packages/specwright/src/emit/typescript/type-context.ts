@@ -115,7 +115,7 @@ export function collectUses<Result>(
   }
 }
 
-/** Adds the names that a text uses, when it is printed into the file. */
+/** Adds the names that a string uses, when it is printed into the file. */
 export function useAll(names: Iterable<string>, { used }: Pick<TypeContext, "used">): void {
   for (const name of names) {
     used.add(name);

@@ -10,7 +10,7 @@ export interface KeptSource {
   readonly command: string;
 }
 
-/** The input of a text that is printed from operations. */
+/** The input of a string that is printed from operations. */
 export interface OperationsUnit {
   readonly operations: readonly Operation[];
   /** Everything that printing reads beside the operations, the template and `Contents.document`: names and texts. */

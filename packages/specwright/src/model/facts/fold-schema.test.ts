@@ -8,7 +8,7 @@ const short = schema({ maxLength: 2 });
 const long = schema({ maxLength: 9 });
 const reference = (target: Schema): Schema => schema({ ref: { text: "", target } });
 
-/** Computes whether a text of five characters is possible, judging by `maxLength`. */
+/** Computes whether a string of five characters is possible, judging by `maxLength`. */
 const five = foldPossibility(({ maxLength = 9 }) => maxLength >= 5);
 
 test.each<[string, boolean, Schema]>([

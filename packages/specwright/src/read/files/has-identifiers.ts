@@ -1,4 +1,4 @@
-/** Returns whether schemas in a text may have identifiers. */
+/** Returns whether schemas in a string may have identifiers. */
 export function hasIdentifiers(text: string | Buffer): boolean {
   return identifiers.some((word) => text.includes(word));
 }

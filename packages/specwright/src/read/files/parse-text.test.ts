@@ -76,7 +76,7 @@ test("brackets in strings are no nesting, and JSON has no value twice", () => {
 test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused", (path) => {
   const lists = (levels: number, inner: string): string =>
     `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
-  // A text that begins with a bracket would be parsed as JSON.
+  // A string that begins with a bracket would be parsed as JSON.
   const [before, outer] = path === "a.json" ? ["", 0] : ["a: ", 1];
   expect(parseText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
   expect(readProblems(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([

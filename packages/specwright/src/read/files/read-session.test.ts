@@ -14,7 +14,7 @@ function describeLoaded(loaded: LoadedFile): string {
     : JSON.stringify(loaded.problems);
 }
 
-/** Replaces some characters of a text, as typing, cutting and pasting do. */
+/** Replaces some characters of a string, as typing, cutting and pasting do. */
 function editText(text: string, random: () => number): string {
   const at = Math.floor(random() * text.length);
   if (random() < 0.3) {
@@ -40,7 +40,7 @@ function editText(text: string, random: () => number): string {
   return text.slice(0, at) + inserted + text.slice(at + removed);
 }
 
-/** Copies or moves a part of a text to another place, as an author copies or reorders members. */
+/** Copies or moves a part of a string to another place, as an author copies or reorders members. */
 function moveText(text: string, at: number, random: () => number): string {
   const findComma = (from: number): number => Math.max(text.indexOf(",", from), 0);
   const start = findComma(at);

@@ -7,7 +7,7 @@ export interface Remote {
   readonly path: string;
 }
 
-/** Returns whether a text is an absolute URI that a copy may replace. `file:` URIs are read from the disk directly. */
+/** Returns whether a string is an absolute URI that a copy may replace. `file:` URIs are read from the disk directly. */
 export function isRemoteUri(text: string): boolean {
   return URL.canParse(text) && !text.startsWith("file:");
 }

@@ -58,7 +58,7 @@ function hasMembers(value: unknown): boolean {
 }
 
 /**
- * Counts the colons of a text that may follow a key. The count is never too low. It is too high for strings such as
+ * Counts the colons of a string that may follow a key. The count is never too low. It is too high for strings such as
  * `":true"`; reading key by key then gives the exact result.
  */
 function countInText(text: string): number {

@@ -1,4 +1,4 @@
-/** A place in a text. Lines and columns are counted from 1; columns count UTF-16 units, as editors do. */
+/** A place in a string. Lines and columns are counted from 1; columns count UTF-16 units, as editors do. */
 export interface Position {
   readonly line: number;
   readonly column: number;

@@ -11,7 +11,7 @@ export interface TextProblem {
   readonly pointer?: string;
 }
 
-/** The value of a text, or every mistake in the text. */
+/** The value of a string, or every mistake in the text. */
 export type ParsedText =
   | {
       readonly value: unknown;
@@ -24,7 +24,7 @@ export type ParsedText =
     }
   | { readonly problems: readonly TextProblem[] };
 
-/** The problem of a text whose values are nested more deeply than `maximumDepth`. */
+/** The problem of a string whose values are nested more deeply than `maximumDepth`. */
 export function describeTooDeep(): TextProblem {
   return {
     code: "nested-too-deeply",

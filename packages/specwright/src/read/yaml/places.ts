@@ -2,7 +2,7 @@ import { isContainer } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { buildWantedTree, type Wanted } from "../text/wanted.ts";
 
-/** The offsets of members in a text: of a map's keys and a sequence's items. */
+/** The offsets of members in a string: of a map's keys and a sequence's items. */
 export interface Places {
   /** The offset of the whole value. */
   root: number;

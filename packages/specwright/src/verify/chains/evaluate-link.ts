@@ -46,7 +46,7 @@ function findParameter(name: string, { parameters }: Operation): Parameter | und
   );
 }
 
-/** The value of an expression, of a text that contains expressions in braces, or of a constant that contains such texts. */
+/** The value of an expression, of a string that contains expressions in braces, or of a constant that contains such texts. */
 function evaluate(written: unknown, source: CallbackSource): unknown {
   if (typeof written === "string") {
     return written.startsWith("$")

@@ -2,14 +2,14 @@ import { type PatternNode, parsePattern } from "../../pattern/parse-pattern.ts";
 import { readPattern } from "../../pattern/read-pattern.ts";
 import type { Random } from "./random.ts";
 
-/** Bounds of a text, in code points. */
+/** Bounds of a string, in code points. */
 export interface TextBounds {
   readonly minLength: number;
   readonly maxLength: number;
 }
 
 /**
- * A text for a format or a pattern, or of random letters. If both a format and a pattern are given, it may not match
+ * A string for a format or a pattern, or of random letters. If both a format and a pattern are given, it may not match
  * them.
  */
 export function makeText(
@@ -89,7 +89,7 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
   byte: (random) => Buffer.from(makeLetters(random, 6)).toString("base64"),
 };
 
-/** A text that matches a pattern, not considering its assertions. Undefined when the pattern cannot be read. */
+/** A string that matches a pattern, not considering its assertions. Undefined when the pattern cannot be read. */
 function matchPattern(pattern: string, random: Random): string | undefined {
   const read = readPattern(pattern);
   if (read.source === undefined) {

@@ -14,7 +14,7 @@ export interface Spoilt {
 const deepest = 3;
 
 /**
- * Values with one fault each: a required property is absent, a value has another type, a bound is exceeded, or a text
+ * Values with one fault each: a required property is absent, a value has another type, a bound is exceeded, or a string
  * has another format. Some values may still fit because another alternative allows them, so the caller checks each with
  * a validator.
  */

@@ -30,7 +30,7 @@ export function listTypeNames(type: ValueType | undefined): readonly string[] {
 }
 
 /**
- * The value of a text in one of the types: `5` is a number for `integer`. A text that fits none of them stays a text,
+ * The value of a string in one of the types: `5` is a number for `integer`. A string that fits none of them stays a string,
  * as does an integer that a number cannot hold exactly.
  */
 export function readPrimitive(text: string, type: ValueType | undefined): unknown {
@@ -48,7 +48,7 @@ export function readPrimitive(text: string, type: ValueType | undefined): unknow
   return isNumber || (typeof value === "boolean" && names.includes("boolean")) ? value : text;
 }
 
-/** The value of a text of JSON. */
+/** The value of a string of JSON. */
 export function parse(text: string, otherwise: string): unknown {
   try {
     return JSON.parse(text);

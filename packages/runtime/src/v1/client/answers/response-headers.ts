@@ -6,8 +6,8 @@ import type { ClientOperation } from "../operation.ts";
 import { type HeaderDefinition, listTypeNames, parse, readPrimitive } from "./primitive-headers.ts";
 
 /**
- * Reads the documented headers as numbers, booleans, lists and objects, by their schema. A text that does not fit the
- * schema stays a text. A header that was not sent is absent.
+ * Reads the documented headers as numbers, booleans, lists and objects, by their schema. A string that does not fit the
+ * schema stays a string. A header that was not sent is absent.
  */
 export function responseHeaders(
   definitions: readonly HeaderDefinition[],

@@ -19,7 +19,7 @@ export interface ExpiringToken {
 
 /**
  * A credential, or a function that gets it. Calls that need it at the same time share one call of the function. Its
- * result is kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty text mean that no
+ * result is kept until the server answers 401 or `expiresAt` has passed. `undefined` and an empty string mean that no
  * credential is available now.
  */
 export type Credential<Value = string> =

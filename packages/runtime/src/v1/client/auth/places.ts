@@ -71,7 +71,7 @@ function toCredentialText(value: unknown): string {
 }
 
 function encodeBasic(credential: string | BasicCredential): string {
-  const { username, password } = credential as BasicCredential; // Members of a text are undefined, which is refused.
+  const { username, password } = credential as BasicCredential; // Members of a string are undefined, which is refused.
   const text = `${toCredentialText(username)}:${toCredentialText(password)}`;
   // Servers split at the first colon, so a user name cannot contain one (RFC 7617, section 2).
   if (username.includes(":")) {

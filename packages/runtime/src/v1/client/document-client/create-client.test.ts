@@ -192,7 +192,7 @@ describe("createClient", () => {
       client.POST("/tools/{slug}", tool),
       // @ts-expect-error the path parameter is required
       client.GET("/tools/{slug}"),
-      // @ts-expect-error and a text
+      // @ts-expect-error and a string
       client.GET("/tools/{slug}", { params: { path: { slug: 1 } } }),
       // @ts-expect-error the body is required
       client.PUT("/tools/{slug}", tool),

@@ -7,7 +7,7 @@ export function encodeBody(
   wanted: string | undefined,
 ): EncodedBody {
   const { body } = input;
-  // The input types of operations with a choice declare `contentType` as a text.
+  // The input types of operations with a choice declare `contentType` as a string.
   const chosen = choosesContentType ? (input.contentType as string | undefined) : undefined;
   const mediaType = chosen ?? wanted ?? Object.keys(encoders)[0] ?? "";
   const encode = Object.hasOwn(encoders, mediaType)

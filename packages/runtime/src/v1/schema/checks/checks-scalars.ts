@@ -69,7 +69,7 @@ export function maxLength(bound: number): Check {
  * `pattern`, for values of any type.
  *
  * @param maximum The `maxLength` of the same schema. A longer text is refused by that, so it is not matched: a pattern
- *   may take long on a long text.
+ *   may take long on a long string.
  */
 export function pattern(expression: RegExp, maximum: number = Number.POSITIVE_INFINITY): Check {
   return checkStrings({ pattern: expression.source }, (value) =>

@@ -37,7 +37,7 @@ function isWithin(value: unknown, least: number, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 }
 
-/** Returns whether a text is a signed integer of 64 bits in decimal digits. As a text, JSON carries it exactly. */
+/** Returns whether a string is a signed integer of 64 bits in decimal digits. As a string, JSON carries it exactly. */
 export function isInt64Text(text: string): boolean {
   return isBetween(text, /^-?\d+$/, -(2n ** 63n), 2n ** 63n - 1n);
 }

@@ -100,7 +100,7 @@ function chooseAnswerForm(mediaType = "application/json", operation?: OperationD
 
 /**
  * Chooses a media type for a range such as `image/*`. It is the handler's `content-type` header if there is one, else
- * the type of a Blob, `text/plain` for a text, and JSON for other values, if the range includes it. For everything
+ * the type of a Blob, `text/plain` for a string, and JSON for other values, if the range includes it. For everything
  * else, such as bytes, it is `application/octet-stream`.
  */
 function chooseFormWithin(range: string, body: unknown, given: HandlerResponse["headers"]): Form {

@@ -6,7 +6,7 @@ import { JsonProblem, parseJsonText } from "./json-text.ts";
 import { nestingMessage } from "./nesting.ts";
 
 /**
- * Parses a text to a value or a Failed. `memberLimit` is the number of arrays, objects and members that JSON may have.
+ * Parses a string to a value or a Failed. `memberLimit` is the number of arrays, objects and members that JSON may have.
  */
 export type TextParser = (text: string, memberLimit: number) => unknown;
 
@@ -37,7 +37,7 @@ export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: num
   return parse(text, memberLimit);
 }
 
-/** Returns undefined for an empty text, which counts as a missing body. */
+/** Returns undefined for an empty string, which counts as a missing body. */
 function parseJson(text: string, memberLimit: number): unknown {
   if (text === "") {
     return undefined;

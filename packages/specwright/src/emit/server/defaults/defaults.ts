@@ -15,7 +15,7 @@ import {
   type ReadOnlyDefaults,
 } from "./find-defaults.ts";
 
-/** The places of a body's defaults. A text is the name of a shared plan. */
+/** The places of a body's defaults. A string is the name of a shared plan. */
 export interface DefaultsPlan {
   readonly values?: Readonly<Record<string, unknown>>;
   readonly properties?: Readonly<Record<string, DefaultsPlan | string>>;

@@ -20,7 +20,7 @@ export function findParameterLosses({ parameters }: Operation): readonly Diagnos
 
 type Told = Pick<Diagnostic, "message" | "fix"> | undefined;
 
-/** An empty text is only valid as a string. */
+/** An empty string is only valid as a string. */
 function reportEmptyValue({ name, in: location, allowEmptyValue, schema }: Parameter): Told {
   return allowEmptyValue && location === "query" && foldValueType(schema) !== undefined
     ? {

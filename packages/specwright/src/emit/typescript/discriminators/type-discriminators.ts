@@ -18,7 +18,7 @@ export interface Discriminators {
   readonly narrowed: ReadonlySet<string>;
   /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
   readonly patch: (schema: Schema) => Schema;
-  /** All of this as a text, which is the same when the discriminators of two runs do the same. Made when it is read. */
+  /** All of this as a string, which is the same when the discriminators of two runs do the same. Made when it is read. */
   readonly text: string;
 }
 

@@ -30,7 +30,7 @@ export function nameEnumMembers(texts: readonly string[]): readonly string[] {
   });
 }
 
-/** The name of a member, as in openapi-typescript. A text that consists only of special characters is kept unchanged. */
+/** The name of a member, as in openapi-typescript. A string that consists only of special characters is kept unchanged. */
 function nameEnumMember(text: string): string {
   if (/^[A-Za-z_$][\w$]*$/.test(text)) {
     return text;

@@ -58,7 +58,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
 }
 
 /**
- * The constants of schemas without a name in the document. A text that belongs to one schema is its name. When several
+ * The constants of schemas without a name in the document. A string that belongs to one schema is its name. When several
  * schemas have the same text, the names also contain their first users. An addition to the document therefore rarely
  * changes existing names.
  *

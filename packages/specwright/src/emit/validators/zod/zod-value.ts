@@ -91,7 +91,7 @@ function printStringCode(schema: Schema, { context }: ZodPlace): string {
   }
   const { minLength, maxLength, pattern, format } = schema;
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
-  // Stops at a text that is too long, because the pattern could take long for it.
+  // Stops at a string that is too long, because the pattern could take long for it.
   const stop = expression === undefined ? "" : ", { abort: true }";
   return [
     "z.string()",

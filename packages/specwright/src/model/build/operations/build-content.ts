@@ -181,7 +181,7 @@ function readSerializedValue(
   try {
     return { value: JSON.parse(text) };
   } catch {
-    // Examples of other media types may be any text.
+    // Examples of other media types may be any string.
     return { value: text };
   }
 }

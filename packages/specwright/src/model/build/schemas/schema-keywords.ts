@@ -16,7 +16,7 @@ type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
 
 /**
  * Reads one keyword that holds schemas or references. Returns true when the value is right, false when it cannot be
- * used, and otherwise a text that says how the value is read.
+ * used, and otherwise a string that says how the value is read.
  */
 type Reader = (
   draft: SchemaDraft,

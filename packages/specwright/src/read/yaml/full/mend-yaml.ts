@@ -55,7 +55,7 @@ const maximumMistakes = 1000;
 /** The length of the parsed text in UTF-16 units, added up over all rounds. */
 const maximumParsed = 10_000_000;
 
-/** A text with inserted spaces. */
+/** A string with inserted spaces. */
 interface Mended {
   readonly text: string;
   readonly spaces: readonly Spaces[];

@@ -12,7 +12,7 @@ export function createKnownNames(): KnownNames {
   return Array.from({ length: size });
 }
 
-/** The name between two offsets of a text, if the table has it. */
+/** The name between two offsets of a string, if the table has it. */
 export function findKnownName(
   names: KnownNames,
   text: string,

@@ -7,7 +7,7 @@ import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
 /**
  * Reads the YAML that people and tools usually write: one document of maps, sequences and scalars of all styles. The
  * rest of YAML (anchors, aliases, merge keys, tags, directives, keys with `?`, tabs between tokens) and every mistake
- * is left to the full reader, which takes several times as long. For every text that this reader accepts, both return
+ * is left to the full reader, which takes several times as long. For every string that this reader accepts, both return
  * the same value.
  *
  * @returns Undefined when the full reader has to read the text.
@@ -45,10 +45,10 @@ export function readSimpleYaml(given: string, places?: Places): object | undefin
 
 const byteOrderMark = "\ufeff";
 
-/** A single carriage return or line feed, in a text that otherwise has both together. */
+/** A single carriage return or line feed, in a string that otherwise has both together. */
 const mixedLineEnds = /(?<!\r)\n|\r(?!\n)/;
 
-/** Converts offsets in a text without carriage returns to offsets in the original text, whose lines end with `\r\n`. */
+/** Converts offsets in a string without carriage returns to offsets in the original text, whose lines end with `\r\n`. */
 function withReturns(text: string): (offset: number) => number {
   const lineAt = createLines(text);
   return (offset) => offset + lineAt(offset).line - 1;

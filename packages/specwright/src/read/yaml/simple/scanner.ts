@@ -3,7 +3,7 @@ import type { Wanted } from "../../text/wanted.ts";
 import type { Places } from "../places.ts";
 import type { KnownNames } from "./known-names.ts";
 
-/** A text and the position of the reader. */
+/** A string and the position of the reader. */
 export interface Scanner {
   /** The text, which ends with a line feed. */
   readonly text: string;
@@ -22,7 +22,7 @@ export interface Scanner {
   wanted: Wanted | undefined;
 }
 
-/** Thrown when a text uses YAML that the simple reader does not support. */
+/** Thrown when a string uses YAML that the simple reader does not support. */
 export const refusal: unique symbol = Symbol("refusal");
 
 /** Stops the simple reader. The `yaml` package then reads the text. */

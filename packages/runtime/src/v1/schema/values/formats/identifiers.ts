@@ -43,7 +43,7 @@ export function isRegex(text: string): boolean {
   }
 }
 
-/** The regular expression of RFC 3986, appendix B, which splits any text into five parts. */
+/** The regular expression of RFC 3986, appendix B, which splits any string into five parts. */
 const parts = /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s;
 const scheme = /^[a-z][a-z\d+.-]*$/i;
 const path = /^(?:[\w\-.~!$&'()*+,;=:@/]|%[\da-f]{2})*$/i;

@@ -32,7 +32,7 @@ export function isFilePart(parts: PartsDefinition, { name, filename }: PartHead)
 
 /**
  * Turns parts into a value. Text becomes a number, boolean or JSON value by the schema, a file becomes a `File`, and
- * several parts of one name become a list. A text that does not fit the schema stays text, and the validator refuses
+ * several parts of one name become a list. A string that does not fit the schema stays text, and the validator refuses
  * it.
  *
  * @param errors gets a line for each problem that a validator cannot find
