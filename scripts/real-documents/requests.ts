@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { build } from "esbuild";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
 import { classifyMediaType } from "../../packages/specwright/src/emit/bodies/media-kind.ts";
@@ -131,7 +131,11 @@ async function loadHeyApi(document: string, folder: string): Promise<ReadonlyMap
   const program = resolveInRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
   const compiler = resolveInRoot("scripts/bench/typescript-5.js");
   const args = ["--import", compiler, program, "-i", document, "-o", out, ...plugins];
-  await runCommand(process.execPath, args);
+  const printed = await runCommand(process.execPath, args);
+  if (!existsSync(`${out}/sdk.gen.ts`)) {
+    // It ends with the exit code 0 for some documents that it refuses.
+    throw new Failure(`hey-api made no client:\n${printed}`);
+  }
   const outfile = `${folder}/hey-api.mjs`;
   await build({
     stdin: {

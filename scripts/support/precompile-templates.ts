@@ -24,11 +24,16 @@ async function precompile(folder: string): Promise<string[]> {
     .sort();
   return Promise.all(
     paths.map(async (path) => {
-      const code = handlebars.precompile(
-        await readFile(join(folder, path), "utf8"),
-        compileOptions,
-      );
+      const text = await readFile(join(folder, path), "utf8");
+      const code = handlebars.precompile(text, {
+        ...compileOptions,
+        // Without variables such as `@first`, Handlebars makes the function of an inner block once, not once an item.
+        data: usesVariables.test(text),
+      });
       return `${JSON.stringify(path.slice(0, -".hbs".length))}: ${code}`;
     }),
   );
 }
+
+/** A variable of Handlebars itself, such as `{{#unless @last}}`. */
+const usesVariables = /\{\{[^}]*@\w/;

@@ -59,12 +59,15 @@ const escaped = {
 const maximumKept = 50_000;
 
 function computeIdentifier(text: string, style: "keep" | "camel" | "pascal"): string {
-  const joined = join(splitWords(text), style);
+  const joined = style === "pascal" && pascalCase.test(text) ? text : join(splitWords(text), style);
   const isShort = joined.length <= maximumLength;
   const cut = isShort ? joined : [...joined].slice(0, maximumLength).join("");
   const started = identifierStart.test(cut) ? cut : `_${cut}`;
   return reserved.has(started) ? `${started}_` : started;
 }
+
+/** Matches most names of schemas, which are identifiers already. */
+const pascalCase = /^[A-Z][A-Za-z0-9$]*$/;
 
 /**
  * The parts of a string that an identifier can contain. Nearly all texts are ASCII, for which a simpler expression is

@@ -94,7 +94,7 @@ function viewSchemaReadme({ components }: Model): View | false {
   const key = escapeString(name);
   const isBare = escapePropertyKey(name) === name && !/^\d/.test(name);
   return {
-    type: nameSchemaTypes(components.schemas.keys()).get(name) ?? name,
+    type: nameSchemaTypes(components.schemas).get(name) ?? name,
     alias: escapeIdentifier(name, { style: "pascal" }),
     value: isBare ? `schemas.${name}` : `schemas[${key}]`,
   };

@@ -71,7 +71,9 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
   if (lines.length > 0) {
     lines.push("");
   }
-  const trimmed = paragraph.split("\n").map((line) => line.trimEnd());
+  const trimmed = paragraph.includes("\n")
+    ? paragraph.split("\n").map((line) => line.trimEnd())
+    : [paragraph];
   for (const text of wrapProse(trimmed, width)) {
     // Several empty lines become one.
     if (text !== "" || lines.at(-1) !== "") {
@@ -82,9 +84,11 @@ function addParagraph(lines: string[], text: string | undefined, width: number):
 
 /** Joins the lines first and then escapes the result, because the escapes depend on the lines of a string. */
 function joinAndEscape(text: string): string {
-  const lines = text.split(lineBreak);
-  const joined = lines.map((line) => line.trim()).filter((line) => line !== "");
-  return escapeComment(lines.length === 1 ? text : joined.join(" "));
+  if (!lineBreak.test(text)) {
+    return escapeComment(text);
+  }
+  const lines = text.split(lineBreak).map((line) => line.trim());
+  return escapeComment(lines.filter((line) => line !== "").join(" "));
 }
 
 const lineBreak = /[\n\r\u2028\u2029\u0085\v\f]/;

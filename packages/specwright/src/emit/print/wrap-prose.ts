@@ -14,10 +14,11 @@ export function wrapProse(lines: readonly string[], width: number): readonly str
   /** The end of a long line, with its indentation. */
   let rest = "";
   for (const line of lines) {
-    const mark = fenceMark.exec(line)?.[1];
+    const isPlain = startsWithLetter(line, 0) && !line.includes("|");
+    const mark = isPlain ? undefined : fenceMark.exec(line)?.[1];
     const isCode = fence !== undefined || mark !== undefined;
-    const isFixed = isCode || line === "" || hasLayout.test(line);
-    if (rest !== "" && (isFixed || itemMark.test(line))) {
+    const isFixed = isCode || line === "" || (!isPlain && hasLayout.test(line));
+    if (rest !== "" && (isFixed || (!isPlain && itemMark.test(line)))) {
       wrapped.push(rest);
       rest = "";
     }
@@ -34,6 +35,15 @@ export function wrapProse(lines: readonly string[], width: number): readonly str
     }
   }
   return rest === "" ? wrapped : [...wrapped, rest];
+}
+
+/**
+ * Returns whether there is a letter from A to Z at an offset. Most lines and words start with one, and then start no
+ * block, so that the slower regular expressions below are not needed.
+ */
+function startsWithLetter(text: string, offset: number): boolean {
+  const lower = text.charCodeAt(offset) | 0x20;
+  return lower >= 0x61 && lower <= 0x7a;
 }
 
 /** A line that begins or ends a code block (CommonMark 0.31, section 4.5). */
@@ -56,9 +66,10 @@ const lineStart = /^\s*(?:(?:[-*+]|\d+[.)])\s+)?/;
 const opensBlock = /^(?:[-+*=#<>|~]|`{3}|\d+[.)]$)/;
 
 function wrapLine(line: string, width: number): string[] {
-  const start = lineStart.exec(line)?.[0] ?? "";
+  const start = startsWithLetter(line, 0) ? "" : (lineStart.exec(line)?.[0] ?? "");
   const indent = " ".repeat(start.length);
-  const text = line.slice(start.length).replace(/ {2,}/g, " ");
+  const content = line.slice(start.length);
+  const text = content.includes("  ") ? content.replace(/ {2,}/g, " ") : content;
   const room = Math.max(1, width - start.length);
   const lines: string[] = [];
   // Offsets in the text, not a list of its words, because descriptions may have many megabytes.
@@ -97,6 +108,9 @@ function findBreak(text: string, from: number, room: number): number {
 
 /** Returns whether the word after the space may begin a line. */
 function canBreak(text: string, end: number): boolean {
+  if (startsWithLetter(text, end + 1)) {
+    return true;
+  }
   const next = text.indexOf(" ", end + 1);
   return !opensBlock.test(text.slice(end + 1, next === -1 ? undefined : next));
 }

@@ -77,11 +77,11 @@ export const noDefinitions = "export type $defs = Record<string, never>;\n";
 export function printTypes(
   source: TypesSource,
   options: TypeOptions,
-  name?: (schemas: Iterable<string>) => ReadonlyMap<string, string>,
+  name?: (schemas: ReadonlyMap<string, unknown>) => ReadonlyMap<string, string>,
 ): PrintedTypes {
   const { readWriteSplit = false } = options;
   const model = buildTypedModel({ model: source.model, readWriteSplit, typeOptions: options });
-  const names = name?.(model.components.schemas.keys());
+  const names = name?.(model.components.schemas);
   const context = createTypeContext(model, options, source, names);
   const printDeclared = (
     name: string,

@@ -22,7 +22,7 @@ export interface ImportedSchemas {
  * @param taken every name that one of the modules declares, imports or uses as a global
  */
 export function importSchemas({ components }: Model, taken: Iterable<string>): ImportedSchemas {
-  const exported = nameSchemaTypes(components.schemas.keys());
+  const exported = nameSchemaTypes(components.schemas);
   const reserved = new Set(taken);
   const used = new Set([...reserved, ...exported.values()]);
   const names = new Map<string, string>();

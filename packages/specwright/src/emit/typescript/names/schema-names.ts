@@ -18,10 +18,21 @@ const globals: ReadonlySet<string> = new Set(
  * Names the type of each component schema: `simple-user` becomes `SimpleUser`. When `Pet` and `pet` both exist, `Pet`
  * keeps its name and `pet` becomes `Pet_2`, in either order.
  *
- * @param schemas the names of the schemas, in the document's order
+ * @param schemas the schemas by name, in the document's order
  * @returns the names of the types by the names of the schemas, in the same order
  */
-export function nameSchemaTypes(schemas: Iterable<string>): ReadonlyMap<string, string> {
+export function nameSchemaTypes(
+  schemas: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
+  const names = known.get(schemas) ?? chooseNames(schemas.keys());
+  known.set(schemas, names);
+  return names;
+}
+
+/** Several targets name the types of the same model. */
+const known = new WeakMap<ReadonlyMap<string, unknown>, ReadonlyMap<string, string>>();
+
+function chooseNames(schemas: Iterable<string>): ReadonlyMap<string, string> {
   const wanted = [...schemas].map((schema) => ({ schema, name: chooseSchemaName(schema) }));
   const taken = new Set<string>(reserved);
   const last = new Map<string, number>();

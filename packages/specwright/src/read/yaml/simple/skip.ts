@@ -1,5 +1,5 @@
 import type { Wanted } from "../../text/wanted.ts";
-import { dash, isIndicator, type Scanner, toContent } from "./scanner.ts";
+import { dash, isIndicator, type Scanner, space, toContent } from "./scanner.ts";
 
 /**
  * Returns whether a member has to be read, and sets the wanted pointers inside it. When all places are wanted, every
@@ -18,19 +18,29 @@ export function isWanted(scanner: Scanner, wanted: Wanted | undefined, name: str
  */
 export function skipMember(scanner: Scanner, indent: number): void {
   do {
-    toNextLine(scanner);
+    toNextLine(scanner, indent);
   } while (isInside(scanner, indent) || (scanner.indent === indent && isIndicator(scanner, dash)));
 }
 
 /** Moves past an item of a sequence. */
 export function skipItem(scanner: Scanner, indent: number): void {
   do {
-    toNextLine(scanner);
+    toNextLine(scanner, indent);
   } while (isInside(scanner, indent));
 }
 
-function toNextLine(scanner: Scanner): void {
-  scanner.offset = scanner.text.indexOf("\n", scanner.offset) + 1;
+/** Moves to the content after the lines that are indented by more than the column. */
+function toNextLine(scanner: Scanner, column: number): void {
+  const { text } = scanner;
+  let { offset } = scanner;
+  do {
+    scanner.offset = text.indexOf("\n", offset) + 1;
+    offset = scanner.offset;
+    const inside = offset + column + 1;
+    while (offset < inside && text.charCodeAt(offset) === space) {
+      offset += 1;
+    }
+  } while (offset === scanner.offset + column + 1);
   toContent(scanner);
 }
 
