@@ -1,6 +1,7 @@
 import type { Unit } from "../../kept.ts";
 import type { Schema } from "../../model/model.ts";
 import { outlineSchema } from "../../model/outline.ts";
+import { noDiscriminators } from "./discriminators/type-discriminators.ts";
 import { collectComposedParts } from "./schema/composed-object.ts";
 import type { TypeContext } from "./type-context.ts";
 
@@ -13,8 +14,9 @@ export function describeSchemaUnit(
   schema: Schema,
   context: TypeContext,
 ): Unit | undefined {
-  const { circles, discriminators, names } = context;
-  const facts: unknown[] = [name, discriminators, names?.get(name)];
+  const { circles, discriminators, names, source } = context;
+  const represent = source?.contents?.represent ?? ((part: Schema) => part);
+  const facts: unknown[] = [name, discriminators.effect, names?.get(name)];
   facts.push(circles.aliases.get(name), circles.endless.has(name), circles.isItself(name, name));
   for (const { schema: part } of outlineSchema(schema)) {
     const target = part.ref?.name;
@@ -29,10 +31,12 @@ export function describeSchemaUnit(
         return undefined;
       }
       if (item.ref !== undefined) {
-        // Their properties determine which of the required names belong to them.
-        facts.push(...collectComposedParts(item, context));
+        // Their properties determine which of the required names belong to them. `effect` covers the properties that
+        // discriminators add.
+        const parts = collectComposedParts(item, { discriminators: noDiscriminators });
+        facts.push(...parts.map(represent));
       }
     }
   }
-  return [schema, ...facts];
+  return [represent(schema), ...facts];
 }

@@ -180,7 +180,10 @@ export function printExportedTypeHelpers({ used }: { readonly used: ReadonlySet<
  * The schema at the end of its references, with the additions of discriminators. Undefined when the references form a
  * circle.
  */
-export function resolveSchema(schema: Schema, context: TypeContext): Schema | undefined {
+export function resolveSchema(
+  schema: Schema,
+  context: Pick<TypeContext, "discriminators">,
+): Schema | undefined {
   const target = followSchemaReferences(schema);
   return target && context.discriminators.patch(target);
 }

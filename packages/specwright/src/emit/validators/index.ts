@@ -27,7 +27,7 @@ import { viewPredicates } from "./predicate/predicates-module.ts";
  * losses.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;
+  const { render, kept, contents, readOnlyInRequests: readOnly = "accept" } = context;
   const model = splitDirections(context.model, { for: "validation", readOnly });
   const components = model.components.schemas;
   const isRequired = decideRequiredHeaders(context.addedHeaders);
@@ -59,6 +59,7 @@ export function emitValidators(context: EmitContext): EmitResult {
     evaluated: new Map<never, Map<Schema, number>>(),
     inner: createInnerFunctions(),
     kept,
+    represent: contents?.represent ?? ((schema) => schema),
     asked: undefined,
     units: new Map(),
     faces: new Map(),

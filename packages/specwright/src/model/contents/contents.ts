@@ -1,4 +1,4 @@
-import type { Model, Operation, PathItem, Schema } from "../model.ts";
+import type { Model, Operation, Schema } from "../model.ts";
 import { type Comparison, collectReferences, createComparison } from "./same-content.ts";
 
 /**
@@ -7,12 +7,20 @@ import { type Comparison, collectReferences, createComparison } from "./same-con
  * both.
  */
 export interface Contents {
-  /** For all facts that an edit of one operation or one schema usually leaves alone: names, servers, tags, credentials. */
+  /**
+   * For the facts that texts of all operations read: names of components, servers, tags, credentials. Other operations
+   * are not among them, so adding one does not print the others again.
+   */
   readonly document: object;
   /** By the operation's name. Operations of webhooks and callbacks are not included. */
   readonly operations: ReadonlyMap<string, object>;
   /** By the component's name. */
   readonly schemas: ReadonlyMap<string, object>;
+  /**
+   * An object for what a schema says by itself, where references are names: the schema, or the one of an earlier run
+   * that says the same. Schemas to which no operation and no component leads always stand for themselves.
+   */
+  readonly represent: (schema: Schema) => Schema;
   /** The parts themselves, which the contents of the next run are compared with. */
   readonly parts: Parts;
 }
@@ -21,6 +29,8 @@ interface Parts {
   readonly document: readonly unknown[];
   readonly operations: ReadonlyMap<string, Part>;
   readonly schemas: ReadonlyMap<string, Part>;
+  /** The parts of earlier runs by those of this run. */
+  readonly same: WeakMap<object, object>;
 }
 
 interface Part {
@@ -35,7 +45,10 @@ interface Part {
  * @param last The contents of the last run. Default: nothing is known.
  */
 export function findContents(model: Model, last?: Contents): Contents {
-  const isSame = createComparison();
+  const same = last?.parts.same ?? new WeakMap<object, object>();
+  const isSame = createComparison((left, right) => {
+    same.set(right, same.get(left) ?? left);
+  });
   const schemas = findParts(model.components.schemas, last?.parts.schemas, isSame);
   const affected = findAffected(schemas.parts, schemas.changed);
   const byName = new Map(model.operations.map((operation) => [operation.name, operation]));
@@ -50,7 +63,9 @@ export function findContents(model: Model, last?: Contents): Contents {
     document: last !== undefined && isSame(last.parts.document, document) ? last.document : {},
     operations: represent(operations.parts, operations.changed, last?.operations),
     schemas: represent(schemas.parts, affected, last?.schemas),
-    parts: { document, operations: operations.parts, schemas: schemas.parts },
+    // A part is only the same as a part of its own kind.
+    represent: (schema) => (same.get(schema) as Schema | undefined) ?? schema,
+    parts: { document, operations: operations.parts, schemas: schemas.parts, same },
   };
 }
 
@@ -120,13 +135,16 @@ function represent(
   );
 }
 
-function documentFacts({ components, ...model }: Model): readonly unknown[] {
-  const { source, openapi, self, servers, tags, operations, webhooks, paths } = model;
-  const names = (items: readonly PathItem[]): string[] => items.map(({ path }) => path);
+function documentFacts({
+  components,
+  source,
+  openapi,
+  self,
+  servers,
+  tags,
+}: Model): readonly unknown[] {
   return [
     [source, openapi, self, servers, tags, components.securitySchemes],
-    operations.map(({ name }) => name),
-    [names(webhooks), names(paths)],
     ...Object.values(components).map((kind) => [...kind.keys()]),
   ];
 }

@@ -8,8 +8,12 @@ export type Comparison = (left: unknown, right: unknown) => boolean;
  * share them. References are equal when they name the same component; their targets are not visited. A reference
  * without a name is never equal, nor is a part with dynamic references, because nothing shows that both lead to the
  * same schema.
+ *
+ * @param onSame is called with two objects that were found to be equal
  */
-export function createComparison(): Comparison {
+export function createComparison(
+  onSame: (left: object, right: object) => void = () => {},
+): Comparison {
   const known = new Map<object, object>();
   const isSame: Compare = (left, right, isRaw) => {
     if (Object.is(left, right)) {
@@ -24,6 +28,7 @@ export function createComparison(): Comparison {
     const result = isSameObject(left, right, isRaw, isSame);
     if (result) {
       known.set(right, left);
+      onSame(left, right);
     }
     return result;
   };

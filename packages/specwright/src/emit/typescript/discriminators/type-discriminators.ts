@@ -20,10 +20,12 @@ export interface Discriminators {
   readonly patch: (schema: Schema) => Schema;
   /** All of this as a string, which is the same when the discriminators of two runs do the same. Made when it is read. */
   readonly text: string;
+  /** An object that stands for the text, for units. */
+  readonly effect: object;
 }
 
 interface Collected {
-  /** The schema and the values of each narrowing, in its order. */
+  /** The schema, the values and the place of each narrowing, in its order. */
   readonly log: unknown[];
   readonly byPath: Map<string, Discriminator>;
   readonly narrowed: Set<string>;
@@ -35,23 +37,15 @@ interface Collected {
 export function collectDiscriminators(model: Model, kept?: Kept): Discriminators {
   const found = withDiscriminators(findDiscriminated(model));
   if (found.length === 0) {
-    return none;
+    return noDiscriminators;
   }
-  const narrowDiscriminators = (): Discriminators => narrowAll(found, model);
+  const discriminators = narrowAll(found, model);
   if (kept === undefined) {
-    return narrowDiscriminators();
+    return discriminators;
   }
-  // Returns the object of the last run if nothing changed, so that the texts printed with it stay valid.
-  const { schemas } = model.components;
-  const facts = found.flatMap(({ schema, path }) => [
-    schema,
-    path,
-    ...listChosenNames(schema, path).flatMap((name) => {
-      const chosen = schemas.get(name);
-      return [chosen, chosen && followSchemaReferences(chosen)];
-    }),
-  ]);
-  return kept.of("discriminators", [kept, ...facts], narrowDiscriminators);
+  const { byPath, narrowed, patch, text } = discriminators;
+  const effect = kept.of("discriminators", [kept, text], () => ({}));
+  return { byPath, narrowed, patch, text, effect };
 }
 
 /** The schemas that declare a discriminator, and those whose `allOf` may inherit one. */
@@ -81,22 +75,13 @@ function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
   return discriminator !== undefined || allOf.some((item) => item.discriminator !== undefined);
 }
 
-/** The components that a schema's discriminator may choose. */
-function listChosenNames(
-  { oneOf = [], discriminator }: Schema,
-  path: string | undefined,
-): string[] {
-  const own = path?.startsWith(buildSchemaPath("")) ? [path.slice(buildSchemaPath("").length)] : [];
-  const members = oneOf.flatMap(({ ref }) => (ref?.name === undefined ? [] : [ref.name]));
-  return [...own, ...members, ...(discriminator?.mapping.values() ?? [])];
-}
-
-/** Most documents do not have any. */
-const none: Discriminators = {
+/** Most documents do not have any discriminators. */
+export const noDiscriminators: Discriminators = {
   byPath: new Map(),
   narrowed: new Set(),
   patch: (schema) => schema,
   text: "",
+  effect: {},
 };
 
 function narrowAll(found: readonly Found[], model: Model): Discriminators {
@@ -118,23 +103,24 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   for (const { schema, path } of found) {
     inherit(schema, path, collected);
   }
-  const { byPath, narrowed, patches, log } = collected;
+  const { byPath, narrowed, patches } = collected;
   return {
     byPath,
     narrowed,
     patch: (schema) => patches.get(schema) ?? schema,
     get text() {
-      return describe(byPath, log);
+      return describe(collected);
     },
+    effect: {},
   };
 }
 
 /** Each discriminator once: 10,000 schemas may inherit one that has 10,000 names. */
-function describe(byPath: ReadonlyMap<string, Discriminator>, log: readonly unknown[]): string {
+function describe({ byPath, narrowed, log }: Collected): string {
   const numbers = new Map([...new Set(byPath.values())].map((each, index) => [each, index]));
   const described = [...numbers.keys()].map((each) => [each.propertyName, ...each.mapping]);
   const places = [...byPath].map(([path, each]) => [path, numbers.get(each)]);
-  return JSON.stringify([described, places, log]);
+  return JSON.stringify([described, places, [...narrowed], log]);
 }
 
 /**
@@ -209,7 +195,8 @@ function narrow(
   const path = buildSchemaPath(name);
   const schema = schemas.get(name);
   const target = schema && followSchemaReferences(schema);
-  log.push([name, values, propertyName, again]);
+  // The place, too, because a component that is only a reference narrows its target.
+  log.push([name, values, propertyName, again, target?.location]);
   if (target === undefined || (narrowed.has(path) && !again)) {
     return;
   }

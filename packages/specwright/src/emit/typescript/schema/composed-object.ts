@@ -6,7 +6,10 @@ import { isDeprecated } from "./type-object.ts";
 const mostParts = 100;
 
 /** A schema, the parts of its `allOf`, and their parts in turn. References are resolved. */
-export function collectComposedParts(schema: Schema, context: TypeContext): readonly Schema[] {
+export function collectComposedParts(
+  schema: Schema,
+  context: Pick<TypeContext, "discriminators">,
+): readonly Schema[] {
   const parts = new Set<Schema>();
   const waiting = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -29,6 +29,8 @@ export interface ValidatorContext {
   readonly inner: InnerFunctions;
   /** The text printed by earlier runs. Undefined in a command that runs once. */
   readonly kept: Kept | undefined;
+  /** The schema of an earlier run that says the same: see `Contents`. Without one, the schema itself. */
+  readonly represent: (schema: Schema) => Schema;
   /** The requests that printing the current text makes to other modules. Undefined when the text is not kept. */
   asked: Asked[] | undefined;
   /** The units of definitions, computed when first needed. */

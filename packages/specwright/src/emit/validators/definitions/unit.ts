@@ -30,7 +30,8 @@ export function buildUnit(definition: Definition, context: ValidatorContext): Un
       ...(isName ? listNameFacts(target, context) : listUseFacts(target, definition, context)),
     );
   }
-  const unit: Unit | undefined = environment === emptyEnvironment ? [schema, ...facts] : undefined;
+  const unit: Unit | undefined =
+    environment === emptyEnvironment ? [context.represent(schema), ...facts] : undefined;
   units.set(definition, unit);
   return unit;
 }
@@ -49,7 +50,9 @@ function listUseFacts(target: Definition, user: Definition, context: ValidatorCo
     buildFace(target, context),
     target.cycle === user.cycle,
     user.endless.has(target),
-    ...(base === undefined || base === target ? [base] : listUseFacts(base, user, context)),
+    ...(base === undefined || base === target
+      ? [base === target]
+      : listUseFacts(base, user, context)),
   ];
 }
 
@@ -58,7 +61,7 @@ function listUseFacts(target: Definition, user: Definition, context: ValidatorCo
  * them changed.
  */
 function buildFace(target: Definition, context: ValidatorContext): object | undefined {
-  const { faces, kept, names } = context;
+  const { faces, kept, names, represent } = context;
   let face = faces.get(target);
   if (face === undefined) {
     const { schema } = target;
@@ -66,9 +69,9 @@ function buildFace(target: Definition, context: ValidatorContext): object | unde
     const facts = [
       ...listNameFacts(target, context),
       ...collectCircleFacts(target, context),
-      ...collectValueFacts(schema),
+      ...collectValueFacts(schema, represent),
     ];
-    face = kept?.of(`validators: face ${name}`, [schema, ...facts], () => ({}));
+    face = kept?.of(`validators: face ${name}`, [represent(schema), ...facts], () => ({}));
     if (face !== undefined) {
       faces.set(target, face);
     }
@@ -96,14 +99,18 @@ function collectCircleFacts(target: Definition, { names }: ValidatorContext): un
 }
 
 /** The schemas that a value has to fit or may have to fit, and the kinds of their properties that are defined elsewhere. */
-function collectValueFacts(schema: Schema): unknown[] {
+function collectValueFacts(schema: Schema, represent: ValidatorContext["represent"]): unknown[] {
   const facts: unknown[] = [];
   for (const part of collectAppliedInPlace(schema, true)) {
-    facts.push(part);
+    facts.push(represent(part));
     for (const property of part.properties?.values() ?? []) {
       for (let kind: Schema | undefined = property; kind !== undefined; kind = kind.items) {
         if (kind.ref !== undefined || hasCombinations(kind)) {
-          facts.push(findPossibleTypes(kind), refusesUnknownKeys(kind), ...findValueLists(kind));
+          facts.push(
+            findPossibleTypes(kind),
+            refusesUnknownKeys(kind),
+            ...findValueLists(kind).map(represent),
+          );
         }
       }
     }
