@@ -29,7 +29,7 @@ interface Parts {
   readonly document: readonly unknown[];
   readonly operations: ReadonlyMap<string, Part>;
   readonly schemas: ReadonlyMap<string, Part>;
-  /** The parts of earlier runs by those of this run. */
+  /** See `createComparison`. */
   readonly same: WeakMap<object, object>;
 }
 
@@ -46,9 +46,7 @@ interface Part {
  */
 export function findContents(model: Model, last?: Contents): Contents {
   const same = last?.parts.same ?? new WeakMap<object, object>();
-  const isSame = createComparison((left, right) => {
-    same.set(right, same.get(left) ?? left);
-  });
+  const isSame = createComparison(same);
   const schemas = findParts(model.components.schemas, last?.parts.schemas, isSame);
   const affected = findAffected(schemas.parts, schemas.changed);
   const byName = new Map(model.operations.map((operation) => [operation.name, operation]));

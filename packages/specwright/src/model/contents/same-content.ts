@@ -4,17 +4,14 @@ import type { SchemaReference } from "../model.ts";
 export type Comparison = (left: unknown, right: unknown) => boolean;
 
 /**
- * Returns a function that compares parts of two models, and remembers the parts that are equal, because many operations
- * share them. References are equal when they name the same component; their targets are not visited. A reference
- * without a name is never equal, nor is a part with dynamic references, because nothing shows that both lead to the
- * same schema.
+ * Returns a function that compares parts of two models. References are equal when they name the same component; their
+ * targets are not visited. A reference without a name is never equal, nor is a part with dynamic references, because
+ * nothing shows that both lead to the same schema.
  *
- * @param onSame is called with two objects that were found to be equal
+ * @param same The parts that were found to be equal to older ones: from a part to the oldest. Equal parts are added, so
+ * that a part that many operations share is visited once.
  */
-export function createComparison(
-  onSame: (left: object, right: object) => void = () => {},
-): Comparison {
-  const known = new Map<object, object>();
+export function createComparison(same: WeakMap<object, object>): Comparison {
   const isSame: Compare = (left, right, isRaw) => {
     if (Object.is(left, right)) {
       return true;
@@ -22,13 +19,13 @@ export function createComparison(
     if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
       return false;
     }
-    if (known.get(right) === left) {
+    const oldest = same.get(left) ?? left;
+    if (same.get(right) === oldest) {
       return true;
     }
     const result = isSameObject(left, right, isRaw, isSame);
     if (result) {
-      known.set(right, left);
-      onSame(left, right);
+      same.set(right, oldest);
     }
     return result;
   };
