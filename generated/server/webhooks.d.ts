@@ -227,7 +227,10 @@ export interface WebhookHandlers<Context = unknown> {
    *
    * `POST platform.trigger.message`
    */
-  readonly onTriggerMessage: Handler<OnTriggerMessageWebhook<Context>, OnTriggerMessageWebhookResponse | void>;
+  readonly onTriggerMessage: Handler<
+    OnTriggerMessageWebhook<Context>,
+    OnTriggerMessageWebhookResponse | void
+  >;
   /**
    * A trigger fired (V2)
    *
@@ -236,7 +239,10 @@ export interface WebhookHandlers<Context = unknown> {
    *
    * `POST platform.trigger.message.v2`
    */
-  readonly onTriggerMessageV2: Handler<OnTriggerMessageV2Webhook<Context>, OnTriggerMessageV2WebhookResponse | void>;
+  readonly onTriggerMessageV2: Handler<
+    OnTriggerMessageV2Webhook<Context>,
+    OnTriggerMessageV2WebhookResponse | void
+  >;
   /**
    * A trigger fired (V1)
    *
@@ -245,7 +251,10 @@ export interface WebhookHandlers<Context = unknown> {
    *
    * `POST platform.trigger.message.v1`
    */
-  readonly onTriggerMessageV1: Handler<OnTriggerMessageV1Webhook<Context>, OnTriggerMessageV1WebhookResponse | void>;
+  readonly onTriggerMessageV1: Handler<
+    OnTriggerMessageV1Webhook<Context>,
+    OnTriggerMessageV1WebhookResponse | void
+  >;
   /**
    * A connected account expired
    *
@@ -256,7 +265,10 @@ export interface WebhookHandlers<Context = unknown> {
    *
    * `POST platform.connected_account.expired`
    */
-  readonly onConnectedAccountExpired: Handler<OnConnectedAccountExpiredWebhook<Context>, OnConnectedAccountExpiredWebhookResponse | void>;
+  readonly onConnectedAccountExpired: Handler<
+    OnConnectedAccountExpiredWebhook<Context>,
+    OnConnectedAccountExpiredWebhookResponse | void
+  >;
   /**
    * A trigger instance was disabled
    *
@@ -266,7 +278,10 @@ export interface WebhookHandlers<Context = unknown> {
    *
    * `POST platform.trigger.disabled`
    */
-  readonly onTriggerDisabled: Handler<OnTriggerDisabledWebhook<Context>, OnTriggerDisabledWebhookResponse | void>;
+  readonly onTriggerDisabled: Handler<
+    OnTriggerDisabledWebhook<Context>,
+    OnTriggerDisabledWebhookResponse | void
+  >;
 }
 
 /** What a receiver is made of. */

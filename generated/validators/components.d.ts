@@ -1110,7 +1110,7 @@ export declare const TriggerDisabledData: json.ObjectSchema<components["schemas"
 /** The platform disabled a trigger instance (V3). */
 export declare const TriggerDisabledEvent: json.ObjectSchema<components["schemas"]["TriggerDisabledEvent"]>;
 
-export declare const headers_x_request_id_RateLimit_500f: json.ObjectSchema<unknown>;
+export declare const headers_getSessionInfo: json.ObjectSchema<unknown>;
 
 export declare const header_Idempotency_Key: json.ObjectSchema<unknown>;
 
@@ -1156,13 +1156,13 @@ export declare const ConnectedAccountDetailResponse: json.ObjectSchema<unknown>;
 /** The connection of one user to one application. */
 export declare const ConnectedAccountResponse: json.ObjectSchema<unknown>;
 
-export declare const query_code_state_iss_error_error_3ec8: json.ObjectSchema<unknown>;
+export declare const query_completeAuthorization: json.ObjectSchema<unknown>;
 
-export declare const headers_x_request_id_RateLimit_ad94: json.ObjectSchema<unknown>;
+export declare const headers_completeAuthorization: json.ObjectSchema<unknown>;
 
-export declare const headers_x_request_id_RateLimit_ce5f: json.ObjectSchema<unknown>;
+export declare const headers_completeAuthorization_2: json.ObjectSchema<unknown>;
 
-export declare const headers_x_request_id_RateLimit_a0e7: json.ObjectSchema<unknown>;
+export declare const headers_completeAuthorization_3: json.ObjectSchema<unknown>;
 
 export declare const path_token: json.ObjectSchema<unknown>;
 
@@ -1180,7 +1180,7 @@ export declare const path_nano_id: json.ObjectSchema<unknown>;
 
 export declare const path_id_getWebhookSubscription: json.ObjectSchema<unknown>;
 
-export declare const header_webhook_id_webhook_timestamp_dc5d: json.ObjectSchema<unknown>;
+export declare const header_onTriggerMessage: json.ObjectSchema<unknown>;
 
 /** A connected account expired (V3). */
 export declare const ConnectedAccountExpiredEventResponse: json.ObjectSchema<unknown>;

@@ -2173,7 +2173,7 @@ export const TriggerDisabledEvent = /* @__PURE__ */ json.schema(predicates.isTri
   }),
 );
 
-export const headers_x_request_id_RateLimit_500f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimit500f, () =>
+export const headers_getSessionInfo = /* @__PURE__ */ json.schema(predicates.isHeadersGetSessionInfo, () =>
   z.looseObject({
     "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
     RateLimit: z.string().optional(),
@@ -2332,7 +2332,7 @@ export const ConnectedAccountResponse = /* @__PURE__ */ json.schema(predicates.i
   }),
 );
 
-export const query_code_state_iss_error_error_3ec8 = /* @__PURE__ */ json.schema(predicates.isQueryCodeStateIssErrorError3ec8, () =>
+export const query_completeAuthorization = /* @__PURE__ */ json.schema(predicates.isQueryCompleteAuthorization, () =>
   z.looseObject({
     code: z.string().max(4096).optional(),
     state: z.string().max(4096).optional(),
@@ -2344,7 +2344,7 @@ export const query_code_state_iss_error_error_3ec8 = /* @__PURE__ */ json.schema
   }),
 );
 
-export const headers_x_request_id_RateLimit_ad94 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitAd94, () =>
+export const headers_completeAuthorization = /* @__PURE__ */ json.schema(predicates.isHeadersCompleteAuthorization, () =>
   z.looseObject({
     "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
     RateLimit: z.string().optional(),
@@ -2358,7 +2358,7 @@ export const headers_x_request_id_RateLimit_ad94 = /* @__PURE__ */ json.schema(p
   }),
 );
 
-export const headers_x_request_id_RateLimit_ce5f = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitCe5f, () =>
+export const headers_completeAuthorization_2 = /* @__PURE__ */ json.schema(predicates.isHeadersCompleteAuthorization2, () =>
   z.looseObject({
     "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
     RateLimit: z.string().optional(),
@@ -2369,7 +2369,7 @@ export const headers_x_request_id_RateLimit_ce5f = /* @__PURE__ */ json.schema(p
   }),
 );
 
-export const headers_x_request_id_RateLimit_a0e7 = /* @__PURE__ */ json.schema(predicates.isHeadersXRequestIdRateLimitA0e7, () =>
+export const headers_completeAuthorization_3 = /* @__PURE__ */ json.schema(predicates.isHeadersCompleteAuthorization3, () =>
   z.looseObject({
     "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
     RateLimit: z.string().optional(),
@@ -2430,7 +2430,7 @@ export const path_id_getWebhookSubscription = /* @__PURE__ */ json.schema(predic
   }),
 );
 
-export const header_webhook_id_webhook_timestamp_dc5d = /* @__PURE__ */ json.schema(predicates.isHeaderWebhookIdWebhookTimestampDc5d, () =>
+export const header_onTriggerMessage = /* @__PURE__ */ json.schema(predicates.isHeaderOnTriggerMessage, () =>
   z.looseObject({
     "webhook-id": WebhookEventId,
     "webhook-timestamp": z.number().min(0).check(json.integer()),

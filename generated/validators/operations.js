@@ -55,7 +55,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List toolkits */
@@ -112,7 +112,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Fetch several toolkits */
@@ -174,7 +174,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List toolkit categories */
@@ -216,7 +216,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Import a toolkit */
@@ -275,7 +275,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a toolkit */
@@ -322,7 +322,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Replace an imported toolkit */
@@ -381,7 +381,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete an imported toolkit */
@@ -428,7 +428,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List tools */
@@ -487,7 +487,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List tool slugs */
@@ -530,7 +530,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a tool */
@@ -583,7 +583,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Execute a tool */
@@ -655,7 +655,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Send a request through an account */
@@ -723,7 +723,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List tool executions */
@@ -782,7 +782,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List trigger types */
@@ -836,7 +836,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List the slugs of all trigger types */
@@ -878,7 +878,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a trigger type */
@@ -930,7 +930,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List active trigger instances */
@@ -992,7 +992,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create or update a trigger instance */
@@ -1068,7 +1068,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Enable or disable a trigger instance */
@@ -1130,7 +1130,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete a trigger instance */
@@ -1177,7 +1177,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Receive a webhook of an application */
@@ -1241,7 +1241,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create an auth config */
@@ -1303,7 +1303,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List auth configs */
@@ -1356,7 +1356,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get an auth config */
@@ -1403,7 +1403,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Update an auth config */
@@ -1459,7 +1459,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete an auth config */
@@ -1506,7 +1506,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Enable or disable an auth config */
@@ -1558,7 +1558,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Connect an account */
@@ -1623,7 +1623,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List connected accounts */
@@ -1685,7 +1685,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a connected account */
@@ -1735,7 +1735,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete a connected account */
@@ -1782,7 +1782,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Switch a connected account on or off */
@@ -1841,7 +1841,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Refresh a connected account */
@@ -1912,7 +1912,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create a link to the hosted page */
@@ -1977,13 +1977,13 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Receive the answer of an application */
   completeAuthorization: () => ({
     parameters: {
-      query: components.query_code_state_iss_error_error_3ec8,
+      query: components.query_completeAuthorization,
     },
     responses: {
       200: {
@@ -2029,9 +2029,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_ad94,
-      200: components.headers_x_request_id_RateLimit_ce5f,
-      303: components.headers_x_request_id_RateLimit_a0e7,
+      default: components.headers_completeAuthorization,
+      200: components.headers_completeAuthorization_2,
+      303: components.headers_completeAuthorization_3,
     },
   }),
   /** Receive the answer of a toolkit's application */
@@ -2042,7 +2042,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
           toolkit_slug: components.ToolkitSlug,
         }),
       ),
-      query: components.query_code_state_iss_error_error_3ec8,
+      query: components.query_completeAuthorization,
     },
     responses: {
       200: {
@@ -2088,9 +2088,9 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_ad94,
-      200: components.headers_x_request_id_RateLimit_ce5f,
-      303: components.headers_x_request_id_RateLimit_a0e7,
+      default: components.headers_completeAuthorization,
+      200: components.headers_completeAuthorization_2,
+      303: components.headers_completeAuthorization_3,
     },
   }),
   /** Open the hosted page */
@@ -2157,7 +2157,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
           "Retry-After": z.number().min(0).check(json.integer()).optional(),
         }),
       ),
-      200: components.headers_x_request_id_RateLimit_ce5f,
+      200: components.headers_completeAuthorization_2,
     },
   }),
   /** Submit the hosted page */
@@ -2246,7 +2246,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
           "Retry-After": z.number().min(0).check(json.integer()).optional(),
         }),
       ),
-      200: components.headers_x_request_id_RateLimit_ce5f,
+      200: components.headers_completeAuthorization_2,
       303: json.schema(predicates.isSubmitLinkHeaders303, () =>
         z.looseObject({
           "x-request-id": z.string().regex(/^req_[A-Za-z0-9_-]{12}$/u).optional(),
@@ -2311,7 +2311,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create an MCP server */
@@ -2373,7 +2373,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create an MCP server with several toolkits */
@@ -2435,7 +2435,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Make URLs for an MCP server */
@@ -2497,7 +2497,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List the MCP servers of a toolkit */
@@ -2558,7 +2558,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get an MCP server */
@@ -2605,7 +2605,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Update an MCP server */
@@ -2664,7 +2664,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete an MCP server */
@@ -2711,7 +2711,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List the instances of an MCP server */
@@ -2766,7 +2766,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create an instance of an MCP server */
@@ -2829,7 +2829,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete an instance of an MCP server */
@@ -2881,7 +2881,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Call an MCP server */
@@ -2964,7 +2964,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create a session */
@@ -3026,7 +3026,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a session */
@@ -3073,7 +3073,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List the toolkits of a session */
@@ -3129,7 +3129,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List the meta tools of a session */
@@ -3176,7 +3176,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Execute a tool in a session */
@@ -3248,7 +3248,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Execute a meta tool */
@@ -3311,7 +3311,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create a link for a toolkit */
@@ -3377,7 +3377,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Call the MCP endpoint of a session */
@@ -3449,7 +3449,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Request a file upload */
@@ -3517,7 +3517,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List files */
@@ -3568,7 +3568,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get the project's settings */
@@ -3613,7 +3613,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Update the project's settings */
@@ -3667,7 +3667,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create a project */
@@ -3726,7 +3726,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List projects */
@@ -3770,7 +3770,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a project */
@@ -3817,7 +3817,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete a project */
@@ -3864,7 +3864,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Regenerate a project's key */
@@ -3918,7 +3918,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete everything of a user */
@@ -3966,7 +3966,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Create a webhook subscription */
@@ -4025,7 +4025,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List webhook subscriptions */
@@ -4069,7 +4069,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List event types */
@@ -4111,7 +4111,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Get a webhook subscription */
@@ -4158,7 +4158,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Update a webhook subscription */
@@ -4214,7 +4214,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Delete a webhook subscription */
@@ -4261,7 +4261,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Rotate the signing secret */
@@ -4315,7 +4315,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Send a test event */
@@ -4378,7 +4378,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** List deliveries */
@@ -4433,7 +4433,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Replay a delivery */
@@ -4492,7 +4492,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Replay the events of a period */
@@ -4555,7 +4555,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
   /** Convert a legacy UUID */
@@ -4610,7 +4610,7 @@ export const operations = /* @__PURE__ */ json.onFirstUse({
       },
     },
     responseHeaders: {
-      default: components.headers_x_request_id_RateLimit_500f,
+      default: components.headers_getSessionInfo,
     },
   }),
 });
@@ -4620,7 +4620,7 @@ export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A trigger fired */
   onTriggerMessage: () => ({
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_dc5d,
+      header: components.header_onTriggerMessage,
     },
     requestBody: {
       "application/json": components.TriggerMessageEvent,
@@ -4634,7 +4634,7 @@ export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A trigger fired (V2) */
   onTriggerMessageV2: () => ({
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_dc5d,
+      header: components.header_onTriggerMessage,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV2,
@@ -4648,7 +4648,7 @@ export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A trigger fired (V1) */
   onTriggerMessageV1: () => ({
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_dc5d,
+      header: components.header_onTriggerMessage,
     },
     requestBody: {
       "application/json": components.TriggerMessageEventV1,
@@ -4662,7 +4662,7 @@ export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A connected account expired */
   onConnectedAccountExpired: () => ({
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_dc5d,
+      header: components.header_onTriggerMessage,
     },
     requestBody: {
       "application/json": components.ConnectedAccountExpiredEventResponse,
@@ -4676,7 +4676,7 @@ export const webhooks = /* @__PURE__ */ json.onFirstUse({
   /** A trigger instance was disabled */
   onTriggerDisabled: () => ({
     parameters: {
-      header: components.header_webhook_id_webhook_timestamp_dc5d,
+      header: components.header_onTriggerMessage,
     },
     requestBody: {
       "application/json": components.TriggerDisabledEvent,

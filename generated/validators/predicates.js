@@ -3663,7 +3663,7 @@ export function isTriggerDisabledEvent(value) {
   );
 }
 
-export function isHeadersXRequestIdRateLimit500f(value) {
+export function isHeadersGetSessionInfo(value) {
   return (
     json.isObject(value) &&
     (
@@ -4456,7 +4456,7 @@ export function isConnectedAccountResponse(value) {
   );
 }
 
-export function isQueryCodeStateIssErrorError3ec8(value) {
+export function isQueryCompleteAuthorization(value) {
   return (
     json.isObject(value) &&
     (
@@ -4512,7 +4512,7 @@ export function isQueryCodeStateIssErrorError3ec8(value) {
   );
 }
 
-export function isHeadersXRequestIdRateLimitAd94(value) {
+export function isHeadersCompleteAuthorization(value) {
   return (
     json.isObject(value) &&
     (
@@ -4542,7 +4542,7 @@ export function isHeadersXRequestIdRateLimitAd94(value) {
   );
 }
 
-export function isHeadersXRequestIdRateLimitCe5f(value) {
+export function isHeadersCompleteAuthorization2(value) {
   return (
     json.isObject(value) &&
     (
@@ -4560,7 +4560,7 @@ export function isHeadersXRequestIdRateLimitCe5f(value) {
   );
 }
 
-export function isHeadersXRequestIdRateLimitA0e7(value) {
+export function isHeadersCompleteAuthorization3(value) {
   return (
     json.isObject(value) &&
     (
@@ -4929,7 +4929,7 @@ export function isGetNanoIdQuery(value) {
   );
 }
 
-export function isHeaderWebhookIdWebhookTimestampDc5d(value) {
+export function isHeaderOnTriggerMessage(value) {
   return (
     json.isObject(value) &&
     isWebhookEventId(value["webhook-id"]) &&

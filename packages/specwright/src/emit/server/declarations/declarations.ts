@@ -5,7 +5,6 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
 import { renderHeader } from "../../print/header.ts";
-import { fits } from "../../print/layout.ts";
 import type { EmitContext } from "../../target.ts";
 import { type ImportedSchemas, importSchemas } from "../../typescript/names/imported-schemas.ts";
 import { placeOperation } from "../../typescript/places/emitted-place.ts";
@@ -34,7 +33,7 @@ import { viewSecuritySchemes } from "../security.ts";
 import { printHandlerInput } from "./input-type.ts";
 import { listAnswers } from "./response-type.ts";
 import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shared-answers.ts";
-import { listRuntimeImports, type View, writeOperationDocs } from "./views.ts";
+import { listRuntimeImports, printHandlerType, type View, writeOperationDocs } from "./views.ts";
 
 /**
  * The server's declarations: a module for each tag with the inputs and responses of its operations, `shared.d.ts` with
@@ -105,21 +104,15 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
       key: escapePropertyKey(operation.name),
       input,
       response,
-      handler: printHandler(escapePropertyKey(operation.name), input, response),
+      handler: printHandlerType(escapePropertyKey(operation.name), [
+        `${input}<Context, Security>`,
+        response,
+      ]),
     })),
     webhooks: plan.webhooks.map(({ input, response }) => ({ input, response })),
     schemes,
     hasBasic: schemes.some(({ credential }) => credential === "BasicCredential"),
   });
-}
-
-/** The type of a handler, as a member of `Service`. */
-function printHandler(key: string, input: string, response: string): string {
-  const types = [`${input}<Context, Security>`, response];
-  const line = `Handler<${types.join(", ")}>`;
-  return fits("  ", `readonly ${key}: `, line, ";")
-    ? line
-    : `Handler<\n${types.map((type) => `    ${type}`).join(",\n")}\n  >`;
 }
 
 function renderModule(

@@ -1,6 +1,7 @@
 import type { Operation } from "../../../model/model.ts";
 import { getMethodName } from "../../names/get-method-name.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
+import { fits } from "../../print/layout.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
 
 /** The values that a template shows. */
@@ -41,4 +42,16 @@ export function writeOperationDocs({
     // A comment for declarations beside the types. It only names the operation to which they belong.
     call: renderDocComment({ notes }),
   };
+}
+
+/**
+ * The type of a handler, as a member of an interface: on one line if it fits.
+ *
+ * @param types The types of the handler's input and of its answer.
+ */
+export function printHandlerType(key: string, types: readonly string[]): string {
+  const line = `Handler<${types.join(", ")}>`;
+  return fits("  ", `readonly ${key}: `, line, ";")
+    ? line
+    : `Handler<\n${types.map((type) => `    ${type}`).join(",\n")}\n  >`;
 }

@@ -14,7 +14,12 @@ import {
 } from "../../typescript/type-context.ts";
 import { printHandlerBody, printHandlerParameters } from "../declarations/input-type.ts";
 import { listAnswers, printHandlerResponses } from "../declarations/response-type.ts";
-import { listRuntimeImports, type View, writeOperationDocs } from "../declarations/views.ts";
+import {
+  listRuntimeImports,
+  printHandlerType,
+  type View,
+  writeOperationDocs,
+} from "../declarations/views.ts";
 import { listTypeNames, planServer, type ServerOperationPlan } from "../plan.ts";
 import { listSettledHeaders, printWebhook } from "./webhook-source.ts";
 
@@ -70,14 +75,16 @@ function viewWebhook(
 ): View {
   const { operation, input, response } = plan;
   const place = placeOperation(operation, "webhooks", context);
+  const key = escapePropertyKey(operation.name);
   const { required } = operation.requestBody?.value ?? {};
   // A receiver does not fill in defaults.
   const body = printHandlerBody(operation, place, context, new Map());
   return {
     ...writeOperationDocs(operation),
-    key: escapePropertyKey(operation.name),
+    key,
     input,
     response,
+    handler: printHandlerType(key, [`${input}<Context>`, `${response} | void`]),
     // A message without a body cannot be signed, so the body is never undefined.
     body: required === true ? body : body.replace(/ \| undefined$/, ""),
     header: printHandlerParameters(operation, "header", context) ?? "undefined",

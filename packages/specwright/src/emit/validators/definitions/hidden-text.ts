@@ -4,7 +4,8 @@ import { nameContent } from "../../bodies/content-names.ts";
 /**
  * The text from which the name of an unnamed schema is made: the end of its place in the document.
  * `#/components/schemas/Tool/properties/name` gives `Tool_name`. For schemas in operations, the text begins with the
- * schema that first contained it (`user`).
+ * schema that first contained it (`user`). A text that would be too long consists of its first word and `user`:
+ * `headers_listTools` for all headers that the answers of `listTools` have.
  */
 export function writeHiddenText(schema: Schema, user: string): string {
   const { location, anchor, dynamicAnchor, variant } = schema;
@@ -22,7 +23,8 @@ export function writeHiddenText(schema: Schema, user: string): string {
     ...(named.length === 0 && !isInOperation ? [stem] : named.slice(-2)),
     ...[anchor ?? dynamicAnchor ?? []].flat(),
   ];
-  return nameContent(words.join("_"), words[0] ?? "", words.slice(1));
+  const place = isInOperation || user === "" ? undefined : [user];
+  return nameContent(words.join("_"), words[0] ?? "", words.slice(1), place);
 }
 
 const inOperations: ReadonlySet<string> = new Set(["paths", "webhooks"]);

@@ -77,7 +77,8 @@ function nameHidden(definitions: Definitions, taken: Set<string>): Map<Definitio
       const { text, user } = definition;
       const short = escapeIdentifier(text);
       const isOnly = counts.get(short) === 1 && !taken.has(short);
-      const wanted = isOnly ? short : escapeIdentifier(`${text}_${user}`);
+      const isLong = isOnly || text.endsWith(`_${user}`);
+      const wanted = isLong ? short : escapeIdentifier(`${text}_${user}`);
       const name = findFirstFree(wanted, (each) => taken.has(each), { separator: "_", last });
       taken.add(name);
       return [definition, name];
