@@ -17,8 +17,8 @@ export interface Contents {
   /** By the component's name. */
   readonly schemas: ReadonlyMap<string, object>;
   /**
-   * An object for what a schema says by itself, where references are names: the schema, or the one of an earlier run
-   * that says the same. Schemas to which no operation and no component leads always stand for themselves.
+   * Finds the schema of the earliest run that says the same. References are compared by name. Schemas to which no
+   * operation and no component leads, and new ones, stand for themselves.
    */
   readonly represent: (schema: Schema) => Schema;
   /** The parts themselves, which the contents of the next run are compared with. */
