@@ -68,3 +68,27 @@ test("alternatives are distinguished by Zod only where it finds the values of th
     'z.discriminatedUnion("kind", [E, D])',
   ]);
 });
+
+test("a set of parameters that operations share is named after its parameters, or after the first operation when these are long", () => {
+  const list = (operationId: string, names: readonly string[]): object => ({
+    get: {
+      operationId,
+      parameters: names.map((name) => ({ name, in: "query", schema: { type: "string" } })),
+      responses: { 204: { description: "" } },
+    },
+  });
+  const short = ["page", "limit"];
+  const long = ["first_name", "last_name", "date_of_birth", "place_of_birth", "nationality"];
+  const text = emitModule("components.js", {
+    paths: {
+      "/a": list("listA", short),
+      "/b": list("listB", short),
+      "/c": list("listC", long),
+      "/d": list("listD", long),
+    },
+  });
+  expect([...text.matchAll(/export const (query\w+)/g)].map(([, name]) => name)).toEqual([
+    "query_page_limit",
+    "query_listC",
+  ]);
+});

@@ -98,3 +98,20 @@ test("what was undone is a change, too", () => {
   expect(new Set(all.map(({ schemas }) => schemas.get("User"))).size).toBe(3);
   expect(new Set(all.map(({ schemas }) => schemas.get("Tag"))).size).toBe(1);
 });
+
+test("a schema is represented by the earliest one that says the same, whatever its references lead to", () => {
+  const user = { type: "object", properties: { name: { type: "string", description: "Hers" } } };
+  const models = [{}, { schemas: { User: user } }, { schemas: { User: user } }].map((changes) =>
+    buildModelFrom(document(changes)),
+  );
+  const all: Contents[] = [];
+  for (const model of models) {
+    all.push(findContents(model, all.at(-1)));
+  }
+  const represent = (run: number, name: string): unknown => {
+    const schema = models[run]?.components.schemas.get(name);
+    return schema && all[run]?.represent(schema);
+  };
+  expect(represent(2, "Pet")).toBe(models[0]?.components.schemas.get("Pet"));
+  expect(represent(2, "User")).toBe(models[1]?.components.schemas.get("User"));
+});
