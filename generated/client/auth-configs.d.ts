@@ -298,11 +298,11 @@ export type SetAuthConfigStatusError =
 /**
  * Enable or disable an auth config
  *
- * Sets the status of the auth config. A disabled one admits no new connection (422
+ * Sets the status of the auth config. A disabled auth config accepts no new connections (422
  * `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422
- * `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts keep
- * their own status and can be used again once it is enabled. Setting the status that it has changes
- * nothing. A status other than `ENABLED` and `DISABLED` is 400.
+ * `ToolExecution_AuthConfigDisabled`), and their trigger instances do not fire. The accounts keep
+ * their own status, and can be used again when the auth config is enabled. Setting the current
+ * status again changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
  *
  * `PATCH /api/v3/auth_configs/{nanoid}/{status}`
  */

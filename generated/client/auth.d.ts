@@ -32,8 +32,8 @@ export type GetSessionInfoError =
  * Get what a key belongs to
  *
  * The project and the organization that the key in `x-api-key` belongs to. It works with a project
- * key and with an organization key, and is a simple way to see whether a key is valid: one that is
- * not is 401 `Auth_KeyInvalid`.
+ * key and with an organization key, and is a simple way to check a key: an invalid key is answered
+ * with 401 `Auth_KeyInvalid`.
  *
  * `GET /api/v3/auth/session/info`
  */

@@ -72,10 +72,10 @@ export type CreateConnectedAccountError =
  *
  * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and
  *   `connectionData.val.redirectUrl` is a page of this service to which you send the user's
- *   browser. It names the project and the user, and leads on to the application. The user has 10
- *   minutes; after that the account is `EXPIRED`. When the user has agreed the account is `ACTIVE`,
- *   else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained elsewhere are
- *   not taken over.
+ *   browser. It shows the project and the user, and leads to the application. The user has 10
+ *   minutes; after that the account is `EXPIRED`. When the user agrees, the account becomes
+ *   `ACTIVE`, otherwise `FAILED`, and the browser goes to `callback_url`. Tokens that you obtained
+ *   elsewhere cannot be imported.
  * - With the other schemes the credentials are sent in `connection.state.val`, and the account is
  *   `ACTIVE` at once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`. Use
  *   `POST /api/v3/connected_accounts/link` to have the user fill them in.
@@ -154,8 +154,8 @@ export type ListConnectedAccountsError =
  * List connected accounts
  *
  * The connected accounts of the project in every status, the newest first unless `order_by` and
- * `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of
- * each at least one value. Deleted accounts are not listed. Filters with more than 200 values
+ * `order_direction` say otherwise. Filters are combined: an account has to match every filter, and
+ * at least one value of each. Deleted accounts are not listed. Filters with more than 200 values
  * together are 422 `ConnectedAccount_TooManyFilterValues`.
  *
  * `GET /api/v3/connected_accounts`
@@ -213,8 +213,8 @@ export type GetConnectedAccountError =
  *
  * One connected account with its status and its authentication parameters, secrets masked while the
  * project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a connection
- * was completed. A deleted account, and one of another project, is answered with 404; 501 is
- * answered for an account whose scheme keeps nothing that could be read.
+ * was completed. A deleted account, and one of another project, is answered with 404; an account
+ * whose scheme stores nothing that could be read is answered with 501.
  *
  * `GET /api/v3/connected_accounts/{nanoid}`
  */
@@ -299,7 +299,7 @@ export function setConnectedAccountStatus(
 
 /** The input of `refreshConnectedAccount`. */
 export interface RefreshConnectedAccountInput {
-  /** The same as `redirect_url` of the body, which counts when both are sent. */
+  /** The same as `redirect_url` of the body, which takes precedence when both are sent. */
   redirect_url?: ConnectionCallbackUrl;
   /** The id of the connected account. */
   nanoid: ConnectedAccountId;
@@ -338,9 +338,9 @@ export type RefreshConnectedAccountError =
  * `ConnectedAccount_StatusForbids`, and a disabled auth config 422
  * `ConnectedAccount_AuthConfigDisabled`.
  *
- * - If new tokens can be had without the user, with a refresh token or, for schemes such as
- *   `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the account
- *   is `ACTIVE` and `redirect_url` is null.
+ * - If the service can fetch new tokens without the user, with a refresh token or, for schemes such
+ *   as `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, it does so. The account is
+ *   then `ACTIVE`, and `redirect_url` is null.
  * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10
  *   minutes. The account keeps its status until the grant arrives, so that a working one stays
  *   `ACTIVE`; if the grant fails, it keeps its status too.
@@ -392,12 +392,12 @@ export type CreateLinkError =
  *
  * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user completes
  * it: the page asks for the fields that the scheme needs, or leads to the application's sign-in. It
- * works with every scheme that can be connected. The page may be opened often, as link previews do,
- * but completes once; after 10 minutes without completion the account is `EXPIRED`. Anyone with the
- * link can connect their own account for this user, so give the link to the user only.
- * `connection_data` prefills the form. An unknown auth config is 404, a disabled one 422
- * `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth config's
- * 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400
+ * works with every scheme that can be connected. The page may be opened several times, for example
+ * by link previews, but it can be completed only once; after 10 minutes without completion the
+ * account is `EXPIRED`. Anyone with the link can connect their own account for this user, so give
+ * the link to the user only. `connection_data` prefills the form. An unknown auth config is 404, a
+ * disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than
+ * the auth config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400
  * `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
  *
  * `POST /api/v3/connected_accounts/link`
@@ -450,20 +450,20 @@ export type CompleteAuthorizationError =
 /**
  * Receive the answer of an application
  *
- * Where an application returns the user's browser after its sign-in, for OAuth clients that were
- * registered with this redirect address; clients that are registered now have one of their toolkit
- * (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It takes the
- * answer of the application for an `INITIATED` account or an open refresh, exchanges it for tokens
- * and sends the browser on. With a `callback_url` the answer is 303 to that address, with `status`
- * (`success` or `failed`) and `connected_account_id` added to its query. Without one the answer is
- * a closing page with 200. `error`, and an exchange that fails, make the account `FAILED`; an
- * account that is only refreshed keeps its status.
+ * The address to which an application returns the user's browser after the sign-in, for OAuth
+ * clients that were registered with this redirect address. New clients are registered with the
+ * address of their toolkit (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not
+ * call it. It takes the answer of the application for an `INITIATED` account or an open refresh,
+ * exchanges it for tokens, and redirects the browser. With a `callback_url` the answer is 303 to
+ * that address, with `status` (`success` or `failed`) and `connected_account_id` added to its
+ * query. Without one the answer is a closing page with 200. `error`, and an exchange that fails,
+ * make the account `FAILED`; an account that is only refreshed keeps its status.
  *
  * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open connection of
  * this redirect address (400 `ConnectedAccount_StateInvalid`), or when the browser lacks the cookie
- * that the hosted page set (403 `ConnectedAccount_BrowserMismatch`). Errors are answered as a page,
- * which says what the user can do, unless `Accept` prefers `application/json` to `text/html`. The
- * rate limit is that of the caller's address.
+ * that the hosted page set (403 `ConnectedAccount_BrowserMismatch`). Errors are shown as a page
+ * with advice for the user, unless `Accept` prefers `application/json` to `text/html`. The rate
+ * limit is that of the caller's address.
  *
  * `GET /api/v3/toolkits/auth/callback`
  */
@@ -604,15 +604,15 @@ export type SubmitLinkError =
  * for a sign-in, the account is `FAILED` and the browser is sent on with `status=failed`. The same
  * happens when the user declines (`link_action=decline`).
  *
- * The form comes again, and nothing is stored, when fields are missing (400
- * `ConnectedAccount_CredentialsMissing`), when the application refuses what they hold (400
+ * The form is shown again, and nothing is stored, when fields are missing (400
+ * `ConnectedAccount_CredentialsMissing`), when the application refuses their values (400
  * `ConnectedAccount_CredentialsRejected`), and when the application does not answer or fails (422
  * `ConnectedAccount_CredentialsUnchecked`); in the last case `link_action=keep` connects without
  * the check. A form that another site sent is 403, an expired link 404, one that was completed 409
- * `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are answered as a
- * page, which says what the user can do, unless `Accept` prefers `application/json` to `text/html`.
- * The rate limit is that of the caller's address. The operation takes no `Idempotency-Key`, because
- * it has no key of the project; a link completes once.
+ * `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors are shown as a
+ * page with advice for the user, unless `Accept` prefers `application/json` to `text/html`. The
+ * rate limit is that of the caller's address. The operation takes no `Idempotency-Key`, because it
+ * has no key of the project; a link completes once.
  *
  * `POST /link/{token}`
  */

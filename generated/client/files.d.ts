@@ -52,16 +52,16 @@ export type RequestFileUploadError =
 /**
  * Request a file upload
  *
- * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file. PUT
+ * Makes a signed URL for the upload of a file, and the `key` that a tool takes as its argument. PUT
  * the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
  * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
- * BlockBlob`. A file may have 100 MiB.
+ * BlockBlob`. A file may have up to 100 MiB.
  *
  * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own disk
  * refuses others while they arrive; with an object store they are checked when a tool first takes
  * the file, and a file that does not match is deleted. A file that was checked is never
- * overwritten. If the project already has a file with this hash and type, its `id` and `key` are
- * answered, and uploading it again changes nothing.
+ * overwritten. If the project already has a file with this hash and type, the answer has its `id`
+ * and `key`, and uploading it again changes nothing.
  *
  * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that takes
  * no files, or a deployment that stores none, 501 `File_NotTaken`.

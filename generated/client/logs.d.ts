@@ -49,10 +49,11 @@ export type ListToolExecutionLogsError =
  * List tool executions
  *
  * The tool executions of the project, the newest first, whatever they came through: the API, an MCP
- * server or a tool router session. Executions that the application was asked for are listed, those
- * that got no answer included; calls that were refused before, with 400 to 422, are not. Entries
- * are kept for 30 days. While the project's `log_visibility_setting` is `dont_store_data`,
- * `arguments` and `data` are not stored and are null. A `since` that is not before `until` is 400.
+ * server or a tool router session. The list contains every execution for which a request was sent
+ * to the application, even if it got no answer. Calls that were refused before, with 400 to 422,
+ * are not in the list. Entries are kept for 30 days. While the project's `log_visibility_setting`
+ * is `dont_store_data`, `arguments` and `data` are not stored and are null. A `since` that is not
+ * before `until` is 400.
  *
  * `POST /api/v3/logs/tool_execution`
  */

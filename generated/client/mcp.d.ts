@@ -163,7 +163,7 @@ export type CreateMcpServerError =
  * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown auth
  * config 404 `AuthConfig_NotFound`, and a name that another server of the project has 409
  * `Mcp_NameTaken`. The name of a deleted server is free again. A tool that the auth config's
- * `tools_available_for_execution` leaves out is never shown, allowed here or not.
+ * `tools_available_for_execution` leaves out is never shown, even if it is allowed here.
  *
  * `POST /api/v3/mcp/servers`
  */
@@ -259,8 +259,8 @@ export type GenerateMcpUrlsError =
  * authentication.
  *
  * The signature (`sig`) lets a client use the URL without a key when the project's
- * `require_mcp_api_key` is false. It has no end of its own: deleting the server, or `rotate: true`,
- * ends it. The same request makes the same URLs until then.
+ * `require_mcp_api_key` is false. It does not expire: only deleting the server, or `rotate: true`,
+ * ends it. Until then, the same request returns the same URLs.
  *
  * An unknown or deleted server is 404 `Mcp_ServerNotFound`, an unknown account 404
  * `ConnectedAccount_NotFound`, and an account of a toolkit that the server does not have 400.
@@ -382,8 +382,8 @@ export type GetMcpServerError =
 /**
  * Get an MCP server
  *
- * One MCP server. A server that was deleted is answered like one that never was, with 404
- * `Mcp_ServerNotFound`.
+ * One MCP server. A deleted server is answered with 404 `Mcp_ServerNotFound`, like one that never
+ * existed.
  *
  * `GET /api/v3/mcp/{id}`
  */
@@ -420,10 +420,10 @@ export type UpdateMcpServerError =
  * Changes the members that are sent. Its id and URLs stay the same, and clients see the change with
  * their next request.
  *
- * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its
- * toolkits has is 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its
- * tools out of `allowed_tools` too; a server without any toolkit is 400. A name that another server
- * has is 409 `Mcp_NameTaken`.
+ * The resulting server is checked: a tool in `allowed_tools` that none of its toolkits has is 400
+ * `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its tools out of
+ * `allowed_tools` too; a server without any toolkit is 400. A name that another server has is 409
+ * `Mcp_NameTaken`.
  *
  * `PATCH /api/v3/mcp/{id}`
  */
@@ -623,7 +623,7 @@ export type DeleteMcpInstanceError =
  * Delete an instance of an MCP server
  *
  * Deletes the instance and, with it, the connected accounts that its user has for the auth configs
- * of the server, also where another server or a session uses them. The accounts are deleted as by
+ * of the server, even if another server or a session uses them. The accounts are deleted as by
  * `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second call is 404
  * `Mcp_InstanceNotFound`.
  *
@@ -726,7 +726,7 @@ export type CallMcpServerError =
  *
  * A tool whose application the user is not connected to is a result with `isError`: "Connect GitHub
  * first:", with a link to the hosted page, where the server has `managed_auth_via_platform`. The
- * same link is given again while it is good for three minutes or more.
+ * same link is returned again while it is valid for at least three more minutes.
  *
  * The tools are those of the server's toolkits, limited to `allowed_tools` and to
  * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a

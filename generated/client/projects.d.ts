@@ -121,12 +121,12 @@ export type CreateProjectError =
 /**
  * Create a project
  *
- * Creates a project in the organization of the key. With `should_create_api_key` the answer holds
- * its key in full, this only time. New projects have these settings where `config` does not differ:
- * `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true, `log_visibility_setting`
- * `show_all`, `require_mcp_api_key` true, `signed_url_file_expiry_in_seconds` 3600. A project key
- * is 403 `Auth_OrganizationKeyRequired`, here and in the other operations under
- * `/api/v3/org/owner/`.
+ * Creates a project in the organization of the key. With `should_create_api_key`, the answer
+ * contains its full key, which is shown only this once. New projects have these settings unless
+ * `config` has others: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true,
+ * `log_visibility_setting` `show_all`, `require_mcp_api_key` true,
+ * `signed_url_file_expiry_in_seconds` 3600. A project key is 403 `Auth_OrganizationKeyRequired`,
+ * here and in the other operations under `/api/v3/org/owner/`.
  *
  * `POST /api/v3/org/owner/project/new`
  */
@@ -306,8 +306,8 @@ export type RegenerateApiKeyError =
 /**
  * Regenerate a project's key
  *
- * Deletes the key of the project and returns a new one in full, this only time. From the moment of
- * the answer the old key is refused everywhere. A project that has no key yet gets its first.
+ * Deletes the key of the project and returns a new one in full, which is shown only this once.
+ * After the answer, the old key is refused everywhere. A project without a key gets its first one.
  *
  * `POST /api/v3/org/owner/project/{nano_id}/regenerate_api_key`
  */

@@ -334,9 +334,9 @@ export type ExecuteMetaToolError =
  * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
  * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
  *
- * A failure of a single toolkit or tool stands with that one in `data` and leaves the others alone.
- * When the results of several tools are larger than 8 MiB together, those that no longer fit are
- * left out: their `data` has `omitted` with the reason, and the log has their beginning.
+ * A failure of a single toolkit or tool is reported with it in `data`, and does not affect the
+ * others. When the results of several tools are larger than 8 MiB together, those that no longer
+ * fit are left out: their `data` has `omitted` with the reason, and the log has their beginning.
  * Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two meta tools for
  * connections are 404 `ToolRouter_MetaToolNotFound` when `manage_connections.enable` is false. A
  * link from `PLATFORM_MANAGE_CONNECTIONS` is valid for 10 minutes.
@@ -385,9 +385,9 @@ export type CreateSessionLinkError =
  * Create a link for a toolkit
  *
  * Starts a connection of the session's user to a toolkit and returns a link to the hosted page,
- * valid for 10 minutes, where the user completes it. It works whatever `manage_connections.enable`
- * says. A user who is connected already gets a second account, which the session then uses as the
- * newest, unless the session was created with an account for the toolkit.
+ * valid for 10 minutes, where the user completes it. It works with any value of
+ * `manage_connections.enable`. A user who is connected already gets a second account, which the
+ * session then uses as the newest, unless the session was created with an account for the toolkit.
  *
  * The connection is made with the auth config that the session was created with, else the newest
  * enabled one that the project has for the toolkit, else a new one with platform-managed

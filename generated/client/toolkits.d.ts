@@ -250,8 +250,8 @@ export type ImportToolkitError =
  * Import a toolkit
  *
  * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project
- * sees it. The body may have 32 MiB; the document in it is an object, or a string with the text of
- * a JSON or YAML document.
+ * sees it. The body may have up to 32 MiB; the document in it is an object, or a string with the
+ * text of a JSON or YAML document.
  *
  * The document becomes the toolkit:
  *

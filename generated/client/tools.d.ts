@@ -84,9 +84,9 @@ export type ListToolsError =
  * List tools
  *
  * The tools of the toolkits that the project can use, with their full schemas, ordered by slug.
- * With `search` the best matches come first. Filters hold together: a tool is listed when it passes
- * all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit
- * does not have is 404 `Tool_VersionNotFound`.
+ * With `search` the best matches come first. Filters are combined: a tool has to match all of them.
+ * An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit does not have
+ * is 404 `Tool_VersionNotFound`.
  *
  * `GET /api/v3/tools`
  */
@@ -165,7 +165,7 @@ export type ListToolSlugsBound = <Accept extends keyof ListToolSlugsOutputs = "a
 /** The input of `getTool`. */
 export interface GetToolInput {
   /**
-   * The version to read, one of `available_versions`. It wins over `toolkit_versions`.
+   * The version to read, one of `available_versions`. It takes precedence over `toolkit_versions`.
    *
    * @default "latest"
    */
@@ -246,7 +246,7 @@ export type ExecuteToolError =
 /**
  * Execute a tool
  *
- * Calls the application on behalf of a user and answers what it answered. A tool that needs
+ * Calls the application on behalf of a user and returns its answer. A tool that needs
  * authentication acts through a connected account: the one in `connected_account_id`, or the newest
  * `ACTIVE` account that `user_id` has for the toolkit.
  *
@@ -254,7 +254,7 @@ export type ExecuteToolError =
  * and `data` holds the application's status, message and body. An answer over 2 MiB is not parsed;
  * `data` is then `{"content", "encoding": "base64", "mimetype"}`. JSON with more than 250,000
  * objects, lists and members, with more than 20,000 members in one object, or with more than 256
- * levels is handed on as text. An answer over 10 MiB counts as failed. Other cases have a status of
+ * levels is returned as text. An answer over 10 MiB counts as failed. Other cases have a status of
  * their own:
  *
  * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema; `errors`
@@ -282,8 +282,8 @@ export type ExecuteToolError =
  * have had its effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
  *
  * When the caller closes its connection, the call to the application ends too, unless the request
- * has an `Idempotency-Key`: then it runs to its end, and the same request sent again answers what
- * came of it.
+ * has an `Idempotency-Key`: then it runs to its end, and repeating the same request returns its
+ * outcome.
  *
  * `POST /api/v3/tools/execute/{tool_slug}`
  */
@@ -326,14 +326,14 @@ export type ProxyRequestError =
 /**
  * Send a request through an account
  *
- * Sends a request of your own making to the application of a connected account, with the account's
+ * Sends any request that you write to the application of a connected account, with the account's
  * credentials. Use it when the toolkit has no tool for the task. Every answer of the application is
  * 200 here, with its own status in `status`.
  *
  * The endpoint has to be on a host of the toolkit; any other is 400
  * `ToolExecution_EndpointNotAllowed`. Redirects are followed only to such hosts. An account whose
- * auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`, since a
- * free request would escape the restriction. The account has to be `ACTIVE` and its auth config
+ * auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`, since such
+ * a request could bypass the restriction. The account has to be `ACTIVE` and its auth config
  * enabled, else 422. No answer is 502, and none within 60 seconds in all 504. Requests through the
  * proxy are in the log of tool executions as `PLATFORM_PROXY_REQUEST`. They share the limit of
  * executions that run at the same time (429 `ToolExecution_TooManyAtOnce`), and end when their

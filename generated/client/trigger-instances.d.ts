@@ -124,8 +124,8 @@ export type ListActiveTriggersError =
  * List active trigger instances
  *
  * The trigger instances of the project, the newest first. Disabled ones are left out unless
- * `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each at
- * least one value.
+ * `show_disabled` is true. Filters are combined: an instance has to match every filter, and at
+ * least one value of each.
  *
  * `GET /api/v3/trigger_instances/active`
  */
@@ -204,15 +204,15 @@ export type UpsertTriggerError =
  * `instructions` say. Events are delivered to the project's webhook subscription.
  *
  * A toolkit that works without authentication (Hacker News) has no accounts of its own. Name any
- * account of the user: it says whose the instance is.
+ * account of the user: it determines the owner of the instance.
  *
  * The answer is 400 when no connected account is named, 404 when the trigger type, or the account
  * in the toolkit of the type, is unknown (`Trigger_TypeNotFound`, `Trigger_AccountNotFound`), 410
  * when it was withdrawn or deleted (`Trigger_TypeDeleted`, `Trigger_AccountDeleted`), 422 when the
  * account is not `ACTIVE` (`Trigger_AccountNotActive`) or the configuration does not match the
  * type's schema (`Trigger_ConfigInvalid`), and 502 `Trigger_RegistrationFailed` when the
- * application refuses the webhook or does not answer. Then the instance is as it was before, and
- * the application keeps no webhook of it.
+ * application refuses the webhook or does not answer. In that case the instance is unchanged, and
+ * no webhook stays at the application.
  *
  * `POST /api/v3/trigger_instances/{slug}/upsert`
  */
@@ -249,7 +249,7 @@ export type SetTriggerStatusError =
  * An instance that is disabled here fires nothing, keeps its configuration and stays disabled until
  * it is enabled here or by an upsert. One that the service disabled, because its account could no
  * longer be used (event `platform.trigger.disabled`), resumes by itself when the account is
- * `ACTIVE` again. If it is in the state already, the answer is 409 `Trigger_AlreadyInState`.
+ * `ACTIVE` again. If it is already in that state, the answer is 409 `Trigger_AlreadyInState`.
  * Enabling does not look at the account: while that is not `ACTIVE`, the instance fires nothing,
  * and it resumes by itself as soon as it is. A webhook that the service registered is removed at
  * the application when the instance is disabled, and registered again when it is enabled; when that
@@ -286,11 +286,11 @@ export type DeleteTriggerError =
 /**
  * Delete a trigger instance
  *
- * Deletes the instance, enabled or disabled, for good. A webhook that the service registered is
- * removed at the application afterwards, which is tried again for most of a day while the
- * application is away. One that a person entered is removed there by hand; until then its
- * deliveries are answered with 404. Deliveries of events that were already recorded continue.
- * Deleting it again is answered with 404.
+ * Deletes the instance, enabled or disabled, for good. The service then removes a webhook that it
+ * registered at the application, and retries for most of a day if the application does not respond.
+ * A webhook that a person entered has to be removed there by hand; until then its deliveries are
+ * answered with 404. Deliveries of events that were already recorded continue. Deleting it again is
+ * answered with 404.
  *
  * `DELETE /api/v3/trigger_instances/manage/{id}`
  */
@@ -349,15 +349,14 @@ export type ReceiveWebhookError =
  *
  * The address that an application sends its webhooks to. The service enters the address at the
  * application, or you do where the trigger type's `instructions` say so; your code does not call
- * it. The token belongs to an instance, or to an auth config of an application that has one webhook
- * an installation, whose events are handed to the instances that they concern.
- *
- * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or
- * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and
- * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
- * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
- * request by which the application verifies the address is answered as the application wants it. An
- * unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+ * it. The token belongs to an instance or, if the application has one webhook for each
+ * installation, to an auth config. Events then go to the instances that they concern. The signature
+ * is verified over the bytes of the body, as the toolkit describes it. A wrong or missing
+ * signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing
+ * is stored. A delivery id of the application counts once in 72 hours; a repetition is answered
+ * with 200 and has no effect, and so is an event that no enabled instance waits for. A request with
+ * which the application verifies the address is answered as the application expects. An unknown
+ * token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
  *
  * The body may have 25 MiB. The rate limit is that of the
  * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that

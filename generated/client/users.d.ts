@@ -33,11 +33,11 @@ export type DeleteUserError =
  * logs, and files that tools returned for the user. It is done when the answer arrives, and it
  * cannot be undone.
  *
- * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is kept,
- * encrypted and for nothing but that, for at most 24 hours. No event is sent. Auth configs stay,
- * and so do files that were uploaded, which belong to the project. The answer counts what was
- * erased; for a user of whom nothing is stored, all counts are 0. The `user_id` can be used again
- * afterwards.
+ * Tokens are revoked at the applications that offer it; a token that cannot be revoked at once is
+ * kept, encrypted and only for this purpose, for at most 24 hours. No event is sent. Auth configs
+ * stay, and so do files that were uploaded, which belong to the project. The answer counts the
+ * erased records. If nothing was stored for the user, all counts are 0. The `user_id` can be used
+ * again afterwards.
  *
  * `DELETE /api/v3/users/{user_id}`
  */

@@ -65,19 +65,19 @@ export type CreateWebhookSubscriptionError =
  * Create a webhook subscription
  *
  * Creates the subscription through which the events of the project are delivered. A project has at
- * most one; a second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing secret
- * in full, this only time; rotate it if it is lost.
+ * most one; a second one is 409 `Webhook_SubscriptionExists`. The answer contains the full signing
+ * secret, which is shown only this once; rotate it if it is lost.
  *
  * A `webhook_url` that is not https, or that leads to an address that is not public, is 400
  * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type
  * that does not exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only
  * `platform.trigger.message` comes in V1 and V2.
  *
- * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event;
- * anything else, a redirect too, is a failure. An event is tried up to ten times, each attempt so
- * long after the one before: 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each ±20
- * %; a `Retry-After` of up to 24 hours is honoured. An answer of 410 disables the subscription at
- * once, five days of nothing but failures disable it too. See the webhooks in this document for the
+ * Deliveries follow Standard Webhooks 1.0. A 2xx answer within 15 seconds accepts an event;
+ * anything else, including a redirect, is a failure. An event is tried up to ten times. The waits
+ * between the attempts are 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours, each ±20 %;
+ * a `Retry-After` of up to 24 hours is honoured. An answer of 410 disables the subscription at
+ * once, and so do five days in which every attempt fails. See the webhooks in this document for the
  * bodies and headers.
  *
  * `POST /api/v3/webhook_subscriptions`
@@ -283,8 +283,8 @@ export type DeleteWebhookSubscriptionError =
 /**
  * Delete a webhook subscription
  *
- * Deletes the subscription, its deliveries and its secret for good; pending deliveries are given
- * up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
+ * Deletes the subscription, its deliveries and its secret for good; pending deliveries are
+ * cancelled. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
  *
  * `DELETE /api/v3/webhook_subscriptions/{id}`
  */
@@ -328,8 +328,8 @@ export type RotateWebhookSecretError =
 /**
  * Rotate the signing secret
  *
- * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries are
- * signed with the new and the old secret, the two signatures separated by a space in
+ * Makes a new signing secret and returns it in full, which is shown only this once. For 24 hours
+ * deliveries are signed with the new and the old secret, the two signatures separated by a space in
  * `webhook-signature`. A second rotation within that time ends the older of the two.
  *
  * `POST /api/v3/webhook_subscriptions/{id}/rotate_secret`

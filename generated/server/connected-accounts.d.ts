@@ -227,7 +227,7 @@ export interface RefreshConnectedAccountInput<
     readonly nanoid: ConnectedAccountId;
   };
   readonly query: {
-    /** The same as `redirect_url` of the body, which counts when both are sent. */
+    /** The same as `redirect_url` of the body, which takes precedence when both are sent. */
     readonly redirect_url?: ConnectionCallbackUrl;
   };
   readonly header: {

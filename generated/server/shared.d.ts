@@ -408,7 +408,7 @@ export interface FilledSchemas {
      */
     user_id?: UserId;
     /**
-     * Another name of `user_id`. Where a request has both, they have to be the same, else it
+     * Another name of `user_id`. If a request has both, they have to be equal, otherwise the answer
      * is 400.
      *
      * @deprecated

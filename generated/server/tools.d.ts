@@ -140,7 +140,8 @@ export interface GetToolInput<
   };
   readonly query: {
     /**
-     * The version to read, one of `available_versions`. It wins over `toolkit_versions`.
+     * The version to read, one of `available_versions`. It takes precedence over
+     * `toolkit_versions`.
      *
      * @default "latest"
      */

@@ -36,8 +36,8 @@ export interface paths {
      * Get what a key belongs to
      *
      * The project and the organization that the key in `x-api-key` belongs to. It works with a
-     * project key and with an organization key, and is a simple way to see whether a key is valid:
-     * one that is not is 401 `Auth_KeyInvalid`.
+     * project key and with an organization key, and is a simple way to check a key: an invalid key
+     * is answered with 401 `Auth_KeyInvalid`.
      */
     get: operations["getSessionInfo"];
     put?: never;
@@ -131,8 +131,8 @@ export interface paths {
      * Import a toolkit
      *
      * Makes a toolkit of the project from an OpenAPI document, version 3.1 or 3.0. No other project
-     * sees it. The body may have 32 MiB; the document in it is an object, or a string with the text
-     * of a JSON or YAML document.
+     * sees it. The body may have up to 32 MiB; the document in it is an object, or a string with
+     * the text of a JSON or YAML document.
      *
      * The document becomes the toolkit:
      *
@@ -228,9 +228,9 @@ export interface paths {
      * List tools
      *
      * The tools of the toolkits that the project can use, with their full schemas, ordered by slug.
-     * With `search` the best matches come first. Filters hold together: a tool is listed when it
-     * passes all of them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a
-     * toolkit does not have is 404 `Tool_VersionNotFound`.
+     * With `search` the best matches come first. Filters are combined: a tool has to match all of
+     * them. An unknown `toolkit_slug` is 404 `Toolkit_NotFound`, and a version that a toolkit does
+     * not have is 404 `Tool_VersionNotFound`.
      */
     get: operations["listTools"];
     put?: never;
@@ -308,7 +308,7 @@ export interface paths {
     /**
      * Execute a tool
      *
-     * Calls the application on behalf of a user and answers what it answered. A tool that needs
+     * Calls the application on behalf of a user and returns its answer. A tool that needs
      * authentication acts through a connected account: the one in `connected_account_id`, or the
      * newest `ACTIVE` account that `user_id` has for the toolkit.
      *
@@ -316,8 +316,8 @@ export interface paths {
      * false, and `data` holds the application's status, message and body. An answer over 2 MiB is
      * not parsed; `data` is then `{"content", "encoding": "base64", "mimetype"}`. JSON with more
      * than 250,000 objects, lists and members, with more than 20,000 members in one object, or with
-     * more than 256 levels is handed on as text. An answer over 10 MiB counts as failed. Other
-     * cases have a status of their own:
+     * more than 256 levels is returned as text. An answer over 10 MiB counts as failed. Other cases
+     * have a status of their own:
      *
      * - 400 `ToolExecution_ArgumentsInvalid`: the arguments do not match the tool's schema;
      *   `errors` has one line a field. `ToolExecution_AccountMissing`: the tool needs an account
@@ -345,8 +345,8 @@ export interface paths {
      * may have had its effect is never run again: it answers 409 `Idempotency_OutcomeUnknown`.
      *
      * When the caller closes its connection, the call to the application ends too, unless the
-     * request has an `Idempotency-Key`: then it runs to its end, and the same request sent again
-     * answers what came of it.
+     * request has an `Idempotency-Key`: then it runs to its end, and repeating the same request
+     * returns its outcome.
      */
     post: operations["executeTool"];
     delete?: never;
@@ -367,14 +367,14 @@ export interface paths {
     /**
      * Send a request through an account
      *
-     * Sends a request of your own making to the application of a connected account, with the
+     * Sends any request that you write to the application of a connected account, with the
      * account's credentials. Use it when the toolkit has no tool for the task. Every answer of the
      * application is 200 here, with its own status in `status`.
      *
      * The endpoint has to be on a host of the toolkit; any other is 400
      * `ToolExecution_EndpointNotAllowed`. Redirects are followed only to such hosts. An account
      * whose auth config has `tools_available_for_execution` is 403 `ToolExecution_ToolNotAllowed`,
-     * since a free request would escape the restriction. The account has to be `ACTIVE` and its
+     * since such a request could bypass the restriction. The account has to be `ACTIVE` and its
      * auth config enabled, else 422. No answer is 502, and none within 60 seconds in all 504.
      * Requests through the proxy are in the log of tool executions as `PLATFORM_PROXY_REQUEST`.
      * They share the limit of executions that run at the same time (429
@@ -401,11 +401,11 @@ export interface paths {
      * List tool executions
      *
      * The tool executions of the project, the newest first, whatever they came through: the API, an
-     * MCP server or a tool router session. Executions that the application was asked for are
-     * listed, those that got no answer included; calls that were refused before, with 400 to 422,
-     * are not. Entries are kept for 30 days. While the project's `log_visibility_setting` is
-     * `dont_store_data`, `arguments` and `data` are not stored and are null. A `since` that is not
-     * before `until` is 400.
+     * MCP server or a tool router session. The list contains every execution for which a request
+     * was sent to the application, even if it got no answer. Calls that were refused before, with
+     * 400 to 422, are not in the list. Entries are kept for 30 days. While the project's
+     * `log_visibility_setting` is `dont_store_data`, `arguments` and `data` are not stored and are
+     * null. A `since` that is not before `until` is 400.
      */
     post: operations["listToolExecutionLogs"];
     delete?: never;
@@ -496,8 +496,8 @@ export interface paths {
      * List active trigger instances
      *
      * The trigger instances of the project, the newest first. Disabled ones are left out unless
-     * `show_disabled` is true. Filters are combined: an instance has to satisfy each, and of each
-     * at least one value.
+     * `show_disabled` is true. Filters are combined: an instance has to match every filter, and at
+     * least one value of each.
      */
     get: operations["listActiveTriggers"];
     put?: never;
@@ -535,15 +535,15 @@ export interface paths {
      * type's `instructions` say. Events are delivered to the project's webhook subscription.
      *
      * A toolkit that works without authentication (Hacker News) has no accounts of its own. Name
-     * any account of the user: it says whose the instance is.
+     * any account of the user: it determines the owner of the instance.
      *
      * The answer is 400 when no connected account is named, 404 when the trigger type, or the
      * account in the toolkit of the type, is unknown (`Trigger_TypeNotFound`,
      * `Trigger_AccountNotFound`), 410 when it was withdrawn or deleted (`Trigger_TypeDeleted`,
      * `Trigger_AccountDeleted`), 422 when the account is not `ACTIVE` (`Trigger_AccountNotActive`)
      * or the configuration does not match the type's schema (`Trigger_ConfigInvalid`), and 502
-     * `Trigger_RegistrationFailed` when the application refuses the webhook or does not answer.
-     * Then the instance is as it was before, and the application keeps no webhook of it.
+     * `Trigger_RegistrationFailed` when the application refuses the webhook or does not answer. In
+     * that case the instance is unchanged, and no webhook stays at the application.
      */
     post: operations["upsertTrigger"];
     delete?: never;
@@ -568,9 +568,9 @@ export interface paths {
     /**
      * Delete a trigger instance
      *
-     * Deletes the instance, enabled or disabled, for good. A webhook that the service registered is
-     * removed at the application afterwards, which is tried again for most of a day while the
-     * application is away. One that a person entered is removed there by hand; until then its
+     * Deletes the instance, enabled or disabled, for good. The service then removes a webhook that
+     * it registered at the application, and retries for most of a day if the application does not
+     * respond. A webhook that a person entered has to be removed there by hand; until then its
      * deliveries are answered with 404. Deliveries of events that were already recorded continue.
      * Deleting it again is answered with 404.
      */
@@ -583,7 +583,7 @@ export interface paths {
      * An instance that is disabled here fires nothing, keeps its configuration and stays disabled
      * until it is enabled here or by an upsert. One that the service disabled, because its account
      * could no longer be used (event `platform.trigger.disabled`), resumes by itself when the
-     * account is `ACTIVE` again. If it is in the state already, the answer is 409
+     * account is `ACTIVE` again. If it is already in that state, the answer is 409
      * `Trigger_AlreadyInState`. Enabling does not look at the account: while that is not `ACTIVE`,
      * the instance fires nothing, and it resumes by itself as soon as it is. A webhook that the
      * service registered is removed at the application when the instance is disabled, and
@@ -612,15 +612,14 @@ export interface paths {
      *
      * The address that an application sends its webhooks to. The service enters the address at the
      * application, or you do where the trigger type's `instructions` say so; your code does not
-     * call it. The token belongs to an instance, or to an auth config of an application that has
-     * one webhook an installation, whose events are handed to the instances that they concern.
-     *
-     * The delivery is verified over the bytes of the body, by the rule of the toolkit. A wrong or
+     * call it. The token belongs to an instance or, if the application has one webhook for each
+     * installation, to an auth config. Events then go to the instances that they concern. The
+     * signature is verified over the bytes of the body, as the toolkit describes it. A wrong or
      * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`,
      * and nothing is stored. A delivery id of the application counts once in 72 hours; a repetition
      * is answered with 200 and has no effect, and so is an event that no enabled instance waits
-     * for. A request by which the application verifies the address is answered as the application
-     * wants it. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+     * for. A request with which the application verifies the address is answered as the application
+     * expects. An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
      *
      * The body may have 25 MiB. The rate limit is that of the
      * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key`
@@ -740,11 +739,11 @@ export interface paths {
     /**
      * Enable or disable an auth config
      *
-     * Sets the status of the auth config. A disabled one admits no new connection (422
+     * Sets the status of the auth config. A disabled auth config accepts no new connections (422
      * `ConnectedAccount_AuthConfigDisabled`), its accounts cannot execute tools (422
-     * `ToolExecution_AuthConfigDisabled`) and their trigger instances fire nothing; the accounts
-     * keep their own status and can be used again once it is enabled. Setting the status that it
-     * has changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
+     * `ToolExecution_AuthConfigDisabled`), and their trigger instances do not fire. The accounts
+     * keep their own status, and can be used again when the auth config is enabled. Setting the
+     * current status again changes nothing. A status other than `ENABLED` and `DISABLED` is 400.
      */
     patch: operations["setAuthConfigStatus"];
     trace?: never;
@@ -760,9 +759,9 @@ export interface paths {
      * List connected accounts
      *
      * The connected accounts of the project in every status, the newest first unless `order_by` and
-     * `order_direction` say otherwise. Filters are combined: an account has to satisfy each, and of
-     * each at least one value. Deleted accounts are not listed. Filters with more than 200 values
-     * together are 422 `ConnectedAccount_TooManyFilterValues`.
+     * `order_direction` say otherwise. Filters are combined: an account has to match every filter,
+     * and at least one value of each. Deleted accounts are not listed. Filters with more than 200
+     * values together are 422 `ConnectedAccount_TooManyFilterValues`.
      */
     get: operations["listConnectedAccounts"];
     put?: never;
@@ -774,10 +773,10 @@ export interface paths {
      *
      * - With `OAUTH2`, `OAUTH1` and `DCR_OAUTH` the account is `INITIATED`, and
      *   `connectionData.val.redirectUrl` is a page of this service to which you send the user's
-     *   browser. It names the project and the user, and leads on to the application. The user has
-     *   10 minutes; after that the account is `EXPIRED`. When the user has agreed the account is
-     *   `ACTIVE`, else `FAILED`, and the browser goes to `callback_url`. Tokens that were obtained
-     *   elsewhere are not taken over.
+     *   browser. It shows the project and the user, and leads to the application. The user has 10
+     *   minutes; after that the account is `EXPIRED`. When the user agrees, the account becomes
+     *   `ACTIVE`, otherwise `FAILED`, and the browser goes to `callback_url`. Tokens that you
+     *   obtained elsewhere cannot be imported.
      * - With the other schemes the credentials are sent in `connection.state.val`, and the account
      *   is `ACTIVE` at once. Fields that are missing are 400 `ConnectedAccount_CredentialsMissing`.
      *   Use `POST /api/v3/connected_accounts/link` to have the user fill them in.
@@ -811,7 +810,7 @@ export interface paths {
      * One connected account with its status and its authentication parameters, secrets masked while
      * the project's `mask_secret_keys_in_connected_account` is true. Read it to learn whether a
      * connection was completed. A deleted account, and one of another project, is answered with
-     * 404; 501 is answered for an account whose scheme keeps nothing that could be read.
+     * 404; an account whose scheme stores nothing that could be read is answered with 501.
      */
     get: operations["getConnectedAccount"];
     put?: never;
@@ -877,9 +876,9 @@ export interface paths {
      * `ConnectedAccount_StatusForbids`, and a disabled auth config 422
      * `ConnectedAccount_AuthConfigDisabled`.
      *
-     * - If new tokens can be had without the user, with a refresh token or, for schemes such as
-     *   `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, they are fetched, the
-     *   account is `ACTIVE` and `redirect_url` is null.
+     * - If the service can fetch new tokens without the user, with a refresh token or, for schemes
+     *   such as `S2S_OAUTH2` and `SERVICE_ACCOUNT`, with the stored credentials, it does so. The
+     *   account is then `ACTIVE`, and `redirect_url` is null.
      * - Otherwise `redirect_url` is a page to which you send the user for a new grant, valid for 10
      *   minutes. The account keeps its status until the grant arrives, so that a working one stays
      *   `ACTIVE`; if the grant fails, it keeps its status too.
@@ -910,13 +909,13 @@ export interface paths {
      * Makes an `INITIATED` account and a hosted page, valid for 10 minutes, on which a user
      * completes it: the page asks for the fields that the scheme needs, or leads to the
      * application's sign-in. It works with every scheme that can be connected. The page may be
-     * opened often, as link previews do, but completes once; after 10 minutes without completion
-     * the account is `EXPIRED`. Anyone with the link can connect their own account for this user,
-     * so give the link to the user only. `connection_data` prefills the form. An unknown auth
-     * config is 404, a disabled one 422 `ConnectedAccount_AuthConfigDisabled`, another scheme in
-     * `connection_data` than the auth config's 400 `ConnectedAccount_SchemeMismatch`, a
-     * `callback_url` that cannot be used 400 `ConnectedAccount_CallbackUrlInvalid`; `SAML`,
-     * `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
+     * opened several times, for example by link previews, but it can be completed only once; after
+     * 10 minutes without completion the account is `EXPIRED`. Anyone with the link can connect
+     * their own account for this user, so give the link to the user only. `connection_data`
+     * prefills the form. An unknown auth config is 404, a disabled one 422
+     * `ConnectedAccount_AuthConfigDisabled`, another scheme in `connection_data` than the auth
+     * config's 400 `ConnectedAccount_SchemeMismatch`, a `callback_url` that cannot be used 400
+     * `ConnectedAccount_CallbackUrlInvalid`; `SAML`, `BILLCOM_AUTH` and `CALCOM_AUTH` are 501.
      */
     post: operations["createLink"];
     delete?: never;
@@ -935,19 +934,20 @@ export interface paths {
     /**
      * Receive the answer of an application
      *
-     * Where an application returns the user's browser after its sign-in, for OAuth clients that
-     * were registered with this redirect address; clients that are registered now have one of their
-     * toolkit (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does not call it. It
-     * takes the answer of the application for an `INITIATED` account or an open refresh, exchanges
-     * it for tokens and sends the browser on. With a `callback_url` the answer is 303 to that
-     * address, with `status` (`success` or `failed`) and `connected_account_id` added to its query.
-     * Without one the answer is a closing page with 200. `error`, and an exchange that fails, make
-     * the account `FAILED`; an account that is only refreshed keeps its status.
+     * The address to which an application returns the user's browser after the sign-in, for OAuth
+     * clients that were registered with this redirect address. New clients are registered with the
+     * address of their toolkit (`/api/v3/toolkits/auth/callback/{toolkit_slug}`). Your code does
+     * not call it. It takes the answer of the application for an `INITIATED` account or an open
+     * refresh, exchanges it for tokens, and redirects the browser. With a `callback_url` the answer
+     * is 303 to that address, with `status` (`success` or `failed`) and `connected_account_id`
+     * added to its query. Without one the answer is a closing page with 200. `error`, and an
+     * exchange that fails, make the account `FAILED`; an account that is only refreshed keeps its
+     * status.
      *
      * No token is requested when `state`, `oauth_token` or `iss` do not belong to an open
      * connection of this redirect address (400 `ConnectedAccount_StateInvalid`), or when the
      * browser lacks the cookie that the hosted page set (403 `ConnectedAccount_BrowserMismatch`).
-     * Errors are answered as a page, which says what the user can do, unless `Accept` prefers
+     * Errors are shown as a page with advice for the user, unless `Accept` prefers
      * `application/json` to `text/html`. The rate limit is that of the caller's address.
      */
     get: operations["completeAuthorization"];
@@ -1022,16 +1022,15 @@ export interface paths {
      * cannot be asked for a sign-in, the account is `FAILED` and the browser is sent on with
      * `status=failed`. The same happens when the user declines (`link_action=decline`).
      *
-     * The form comes again, and nothing is stored, when fields are missing (400
-     * `ConnectedAccount_CredentialsMissing`), when the application refuses what they hold (400
+     * The form is shown again, and nothing is stored, when fields are missing (400
+     * `ConnectedAccount_CredentialsMissing`), when the application refuses their values (400
      * `ConnectedAccount_CredentialsRejected`), and when the application does not answer or fails
      * (422 `ConnectedAccount_CredentialsUnchecked`); in the last case `link_action=keep` connects
      * without the check. A form that another site sent is 403, an expired link 404, one that was
      * completed 409 `ConnectedAccount_LinkUsed`, and one whose auth config was disabled 422. Errors
-     * are answered as a page, which says what the user can do, unless `Accept` prefers
-     * `application/json` to `text/html`. The rate limit is that of the caller's address. The
-     * operation takes no `Idempotency-Key`, because it has no key of the project; a link completes
-     * once.
+     * are shown as a page with advice for the user, unless `Accept` prefers `application/json` to
+     * `text/html`. The rate limit is that of the caller's address. The operation takes no
+     * `Idempotency-Key`, because it has no key of the project; a link completes once.
      */
     post: operations["submitLink"];
     delete?: never;
@@ -1064,7 +1063,7 @@ export interface paths {
      * A tool in `allowed_tools` that none of the toolkits has is 400 `Mcp_ToolUnknown`, an unknown
      * auth config 404 `AuthConfig_NotFound`, and a name that another server of the project has 409
      * `Mcp_NameTaken`. The name of a deleted server is free again. A tool that the auth config's
-     * `tools_available_for_execution` leaves out is never shown, allowed here or not.
+     * `tools_available_for_execution` leaves out is never shown, even if it is allowed here.
      */
     post: operations["createMcpServer"];
     delete?: never;
@@ -1116,8 +1115,8 @@ export interface paths {
      * and of toolkits without authentication.
      *
      * The signature (`sig`) lets a client use the URL without a key when the project's
-     * `require_mcp_api_key` is false. It has no end of its own: deleting the server, or `rotate:
-     * true`, ends it. The same request makes the same URLs until then.
+     * `require_mcp_api_key` is false. It does not expire: only deleting the server, or `rotate:
+     * true`, ends it. Until then, the same request returns the same URLs.
      *
      * An unknown or deleted server is 404 `Mcp_ServerNotFound`, an unknown account 404
      * `ConnectedAccount_NotFound`, and an account of a toolkit that the server does not have 400.
@@ -1167,8 +1166,8 @@ export interface paths {
     /**
      * Get an MCP server
      *
-     * One MCP server. A server that was deleted is answered like one that never was, with 404
-     * `Mcp_ServerNotFound`.
+     * One MCP server. A deleted server is answered with 404 `Mcp_ServerNotFound`, like one that
+     * never existed.
      */
     get: operations["getMcpServer"];
     put?: never;
@@ -1188,10 +1187,10 @@ export interface paths {
      * Changes the members that are sent. Its id and URLs stay the same, and clients see the change
      * with their next request.
      *
-     * The server as it would be afterwards is checked: a tool in `allowed_tools` that none of its
-     * toolkits has is 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its
-     * tools out of `allowed_tools` too; a server without any toolkit is 400. A name that another
-     * server has is 409 `Mcp_NameTaken`.
+     * The resulting server is checked: a tool in `allowed_tools` that none of its toolkits has is
+     * 400 `Mcp_ToolUnknown`, so a change that takes a toolkit away has to take its tools out of
+     * `allowed_tools` too; a server without any toolkit is 400. A name that another server has is
+     * 409 `Mcp_NameTaken`.
      */
     patch: operations["updateMcpServer"];
     trace?: never;
@@ -1250,7 +1249,7 @@ export interface paths {
      * Delete an instance of an MCP server
      *
      * Deletes the instance and, with it, the connected accounts that its user has for the auth
-     * configs of the server, also where another server or a session uses them. The accounts are
+     * configs of the server, even if another server or a session uses them. The accounts are
      * deleted as by `DELETE /api/v3/connected_accounts/{nanoid}`. It cannot be undone, and a second
      * call is 404 `Mcp_InstanceNotFound`.
      */
@@ -1307,8 +1306,8 @@ export interface paths {
      *
      * A tool whose application the user is not connected to is a result with `isError`: "Connect
      * GitHub first:", with a link to the hosted page, where the server has
-     * `managed_auth_via_platform`. The same link is given again while it is good for three minutes
-     * or more.
+     * `managed_auth_via_platform`. The same link is returned again while it is valid for at least
+     * three more minutes.
      *
      * The tools are those of the server's toolkits, limited to `allowed_tools` and to
      * `tools_available_for_execution` of the auth configs, through every path. The `Origin` of a
@@ -1491,9 +1490,9 @@ export interface paths {
      * | `PLATFORM_WAIT_FOR_CONNECTIONS` | `toolkits`: 1 to 20; `timeout_seconds`: at most 60, by default 30 | the same for each toolkit, as soon as all are `active`, one has `failed` or the time is up |
      * | `PLATFORM_MULTI_EXECUTE_TOOL` | `tools`: 1 to 50 of `tool_slug` and `arguments` | the results in the order of the request, with counts; the tools run in parallel |
      *
-     * A failure of a single toolkit or tool stands with that one in `data` and leaves the others
-     * alone. When the results of several tools are larger than 8 MiB together, those that no longer
-     * fit are left out: their `data` has `omitted` with the reason, and the log has their
+     * A failure of a single toolkit or tool is reported with it in `data`, and does not affect the
+     * others. When the results of several tools are larger than 8 MiB together, those that no
+     * longer fit are left out: their `data` has `omitted` with the reason, and the log has their
      * beginning. Arguments of the wrong shape are 400 `ToolExecution_ArgumentsInvalid`. The two
      * meta tools for connections are 404 `ToolRouter_MetaToolNotFound` when
      * `manage_connections.enable` is false. A link from `PLATFORM_MANAGE_CONNECTIONS` is valid for
@@ -1522,10 +1521,10 @@ export interface paths {
      * Create a link for a toolkit
      *
      * Starts a connection of the session's user to a toolkit and returns a link to the hosted page,
-     * valid for 10 minutes, where the user completes it. It works whatever
-     * `manage_connections.enable` says. A user who is connected already gets a second account,
-     * which the session then uses as the newest, unless the session was created with an account for
-     * the toolkit.
+     * valid for 10 minutes, where the user completes it. It works with any value of
+     * `manage_connections.enable`. A user who is connected already gets a second account, which the
+     * session then uses as the newest, unless the session was created with an account for the
+     * toolkit.
      *
      * The connection is made with the auth config that the session was created with, else the
      * newest enabled one that the project has for the toolkit, else a new one with platform-managed
@@ -1603,16 +1602,16 @@ export interface paths {
     /**
      * Request a file upload
      *
-     * Makes a signed URL to upload a file to, and the `key` by which a tool then takes the file.
+     * Makes a signed URL for the upload of a file, and the `key` that a tool takes as its argument.
      * PUT the bytes to `new_presigned_url` with `Content-Type` set to `mimetype`; if
      * `metadata.storage_backend` is `azure_blob_storage`, also with the header `x-ms-blob-type:
-     * BlockBlob`. A file may have 100 MiB.
+     * BlockBlob`. A file may have up to 100 MiB.
      *
      * The bytes have to match the declared type and MD5 hash. A deployment that stores on its own
      * disk refuses others while they arrive; with an object store they are checked when a tool
      * first takes the file, and a file that does not match is deleted. A file that was checked is
-     * never overwritten. If the project already has a file with this hash and type, its `id` and
-     * `key` are answered, and uploading it again changes nothing.
+     * never overwritten. If the project already has a file with this hash and type, the answer has
+     * its `id` and `key`, and uploading it again changes nothing.
      *
      * An unknown toolkit or tool is 404, a deprecated tool 410 `Tool_Deprecated`, and a tool that
      * takes no files, or a deployment that stores none, 501 `File_NotTaken`.
@@ -1686,9 +1685,9 @@ export interface paths {
     /**
      * Create a project
      *
-     * Creates a project in the organization of the key. With `should_create_api_key` the answer
-     * holds its key in full, this only time. New projects have these settings where `config` does
-     * not differ: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true,
+     * Creates a project in the organization of the key. With `should_create_api_key`, the answer
+     * contains its full key, which is shown only this once. New projects have these settings unless
+     * `config` has others: `is_2FA_enabled` false, `mask_secret_keys_in_connected_account` true,
      * `log_visibility_setting` `show_all`, `require_mcp_api_key` true,
      * `signed_url_file_expiry_in_seconds` 3600. A project key is 403
      * `Auth_OrganizationKeyRequired`, here and in the other operations under `/api/v3/org/owner/`.
@@ -1768,9 +1767,9 @@ export interface paths {
     /**
      * Regenerate a project's key
      *
-     * Deletes the key of the project and returns a new one in full, this only time. From the moment
-     * of the answer the old key is refused everywhere. A project that has no key yet gets its
-     * first.
+     * Deletes the key of the project and returns a new one in full, which is shown only this once.
+     * After the answer, the old key is refused everywhere. A project without a key gets its first
+     * one.
      */
     post: operations["regenerateApiKey"];
     delete?: never;
@@ -1800,11 +1799,11 @@ export interface paths {
      * deliveries, logs, and files that tools returned for the user. It is done when the answer
      * arrives, and it cannot be undone.
      *
-     * Tokens are revoked at the applications that offer it; one that cannot be revoked at once is
-     * kept, encrypted and for nothing but that, for at most 24 hours. No event is sent. Auth
+     * Tokens are revoked at the applications that offer it; a token that cannot be revoked at once
+     * is kept, encrypted and only for this purpose, for at most 24 hours. No event is sent. Auth
      * configs stay, and so do files that were uploaded, which belong to the project. The answer
-     * counts what was erased; for a user of whom nothing is stored, all counts are 0. The `user_id`
-     * can be used again afterwards.
+     * counts the erased records. If nothing was stored for the user, all counts are 0. The
+     * `user_id` can be used again afterwards.
      */
     delete: operations["deleteUser"];
     options?: never;
@@ -1830,19 +1829,19 @@ export interface paths {
      * Create a webhook subscription
      *
      * Creates the subscription through which the events of the project are delivered. A project has
-     * at most one; a second one is 409 `Webhook_SubscriptionExists`. The answer holds the signing
-     * secret in full, this only time; rotate it if it is lost.
+     * at most one; a second one is 409 `Webhook_SubscriptionExists`. The answer contains the full
+     * signing secret, which is shown only this once; rotate it if it is lost.
      *
      * A `webhook_url` that is not https, or that leads to an address that is not public, is 400
      * `Webhook_UrlNotAllowed` (http to a loopback address is allowed in development). An event type
      * that does not exist, or that does not come in `version`, is 400 `Webhook_EventUnknown`: only
      * `platform.trigger.message` comes in V1 and V2.
      *
-     * Deliveries follow Standard Webhooks 1.0. An answer of 2xx within 15 seconds takes an event;
-     * anything else, a redirect too, is a failure. An event is tried up to ten times, each attempt
-     * so long after the one before: 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours,
+     * Deliveries follow Standard Webhooks 1.0. A 2xx answer within 15 seconds accepts an event;
+     * anything else, including a redirect, is a failure. An event is tried up to ten times. The
+     * waits between the attempts are 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 24 hours,
      * each ±20 %; a `Retry-After` of up to 24 hours is honoured. An answer of 410 disables the
-     * subscription at once, five days of nothing but failures disable it too. See the webhooks in
+     * subscription at once, and so do five days in which every attempt fails. See the webhooks in
      * this document for the bodies and headers.
      */
     post: operations["createWebhookSubscription"];
@@ -1896,7 +1895,7 @@ export interface paths {
      * Delete a webhook subscription
      *
      * Deletes the subscription, its deliveries and its secret for good; pending deliveries are
-     * given up. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
+     * cancelled. It cannot be undone, and a second call is 404 `Webhook_SubscriptionNotFound`.
      */
     delete: operations["deleteWebhookSubscription"];
     options?: never;
@@ -1932,9 +1931,9 @@ export interface paths {
     /**
      * Rotate the signing secret
      *
-     * Makes a new signing secret and returns it in full, this only time. For 24 hours deliveries
-     * are signed with the new and the old secret, the two signatures separated by a space in
-     * `webhook-signature`. A second rotation within that time ends the older of the two.
+     * Makes a new signing secret and returns it in full, which is shown only this once. For 24
+     * hours deliveries are signed with the new and the old secret, the two signatures separated by
+     * a space in `webhook-signature`. A second rotation within that time ends the older of the two.
      */
     post: operations["rotateWebhookSecret"];
     delete?: never;

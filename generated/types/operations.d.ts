@@ -833,7 +833,8 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * The version to read, one of `available_versions`. It wins over `toolkit_versions`.
+         * The version to read, one of `available_versions`. It takes precedence over
+         * `toolkit_versions`.
          *
          * @default "latest"
          */
@@ -2602,7 +2603,7 @@ export interface operations {
   refreshConnectedAccount: {
     parameters: {
       query?: {
-        /** The same as `redirect_url` of the body, which counts when both are sent. */
+        /** The same as `redirect_url` of the body, which takes precedence when both are sent. */
         redirect_url?: ConnectionCallbackUrl;
       };
       header?: {

@@ -205,8 +205,8 @@ export type ToolkitList = {
 };
 
 /**
- * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it
- * was made with.
+ * The number of items on a page, 20 when it is left out or null; with a `cursor`, it has to be the
+ * limit of the request that returned the cursor.
  */
 export type BodyLimit = number | null;
 
@@ -554,8 +554,8 @@ export type ToolSlugList = ToolSlug[];
 export type ConnectedAccountId = string;
 
 /**
- * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which
- * no address can hold as a segment.
+ * The id of a user in your own system. Any string of at most 255 characters, except `.` and `..`,
+ * which cannot be a segment of an address.
  */
 export type UserId = string;
 
@@ -571,7 +571,8 @@ export type ToolRequestParameter = {
   /** The part of the request that it is sent in. */
   in?: "header" | "query";
   /**
-   * Another name of `in`. Where a parameter has both, they have to be the same, else it is 400.
+   * Another name of `in`. If a parameter has both, they have to be equal, otherwise the answer
+   * is 400.
    *
    * @deprecated
    */
@@ -610,7 +611,8 @@ export type ExecuteToolRequest = {
    */
   user_id?: UserId;
   /**
-   * Another name of `user_id`. Where a request has both, they have to be the same, else it is 400.
+   * Another name of `user_id`. If a request has both, they have to be equal, otherwise the answer
+   * is 400.
    *
    * @deprecated
    */
@@ -1155,8 +1157,8 @@ export type AuthConfigToolkitReference = {
 };
 
 /**
- * The name of the auth config, for people. It need not be unique; when it is left out, it is made
- * of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
+ * The name of the auth config, for people. It does not have to be unique. By default it is the
+ * toolkit's name and the scheme, as in `GitHub OAUTH2`.
  */
 export type AuthConfigName = string;
 
@@ -1207,8 +1209,8 @@ export type ManagedAuthConfigInput = {
   credentials?: ManagedAuthConfigCredentials;
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
-   * they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. If a request has both, they
+   * have to be equal, otherwise the answer is 400.
    *
    * @deprecated
    */
@@ -1253,9 +1255,7 @@ export type AuthConfigProxy = {
   proxy_auth_key?: string;
 };
 
-/**
- * An HTTP proxy of your own that the calls to the application go through, those for tokens too.
- */
+/** Your own HTTP proxy for the calls to the application, including those for tokens. */
 export type AuthConfigProxyInput = AuthConfigProxy;
 
 /**
@@ -1274,8 +1274,8 @@ export type CustomAuthConfigInput = {
   credentials?: AuthConfigCredentials;
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
-   * they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. If a request has both, they
+   * have to be equal, otherwise the answer is 400.
    *
    * @deprecated
    */
@@ -1337,7 +1337,9 @@ export type AuthConfigToolkit = {
   logo: string;
 };
 
-/** A `DISABLED` auth config admits no new connection, and its accounts cannot execute tools. */
+/**
+ * A `DISABLED` auth config accepts no new connections, and its accounts cannot execute tools.
+ */
 export type AuthConfigStatus = "ENABLED" | "DISABLED";
 
 /**
@@ -1442,8 +1444,8 @@ export type UpdateAuthConfigRequest = {
    */
   tool_access_config?: AuthConfigToolAccessInput;
   /**
-   * Another name of `tool_access_config.tools_available_for_execution`. Where a request has both,
-   * they have to be the same, else it is 400.
+   * Another name of `tool_access_config.tools_available_for_execution`. If a request has both, they
+   * have to be equal, otherwise the answer is 400.
    *
    * @deprecated
    */
@@ -1489,7 +1491,7 @@ export type ConnectionStateVal = {
    * The subdomain of the user's account at the application, as in `acme` of `acme.example.com`.
    */
   subdomain?: string;
-  /** The domain of the user's account, for applications that call it so. */
+  /** The domain of the user's account, for applications that use this name. */
   "your-domain"?: string;
   /** The region that the account lives in. */
   region?: string;
@@ -1626,7 +1628,7 @@ export type ConnectionStateValResponse = {
    * The subdomain of the user's account at the application, as in `acme` of `acme.example.com`.
    */
   subdomain?: string;
-  /** The domain of the user's account, for applications that call it so. */
+  /** The domain of the user's account, for applications that use this name. */
   "your-domain"?: string;
   /** The region that the account lives in. */
   region?: string;
@@ -3077,7 +3079,7 @@ export type ProjectConfig = {
    */
   require_mcp_api_key?: boolean;
   /**
-   * Without effect, and to be removed. `POST /api/v3/connected_accounts/link` is always available.
+   * Has no effect, and will be removed. `POST /api/v3/connected_accounts/link` is always available.
    * True in new projects.
    *
    * @deprecated
@@ -3105,7 +3107,7 @@ export type UpdateProjectConfigRequest = {
   /** True when calls to MCP servers need the project's key in `x-api-key`. */
   require_mcp_api_key?: boolean;
   /**
-   * Without effect, and to be removed. `POST /api/v3/connected_accounts/link` is always available.
+   * Has no effect, and will be removed. `POST /api/v3/connected_accounts/link` is always available.
    *
    * @deprecated
    */

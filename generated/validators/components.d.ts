@@ -101,8 +101,8 @@ export declare const TotalItems: json.Schema<components["schemas"]["TotalItems"]
 export declare const ToolkitList: json.ObjectSchema<components["schemas"]["ToolkitList"]>;
 
 /**
- * The number of items on a page, 20 when it is left out or null; beside a `cursor`, the one that it
- * was made with.
+ * The number of items on a page, 20 when it is left out or null; with a `cursor`, it has to be the
+ * limit of the request that returned the cursor.
  */
 export declare const BodyLimit: json.Schema<components["schemas"]["BodyLimit"]>;
 
@@ -207,8 +207,8 @@ export declare const ToolSlugList: json.Schema<components["schemas"]["ToolSlugLi
 export declare const ConnectedAccountId: json.Schema<components["schemas"]["ConnectedAccountId"]>;
 
 /**
- * The id of a user in your own system. Any text of at most 255 characters but `.` and `..`, which
- * no address can hold as a segment.
+ * The id of a user in your own system. Any string of at most 255 characters, except `.` and `..`,
+ * which cannot be a segment of an address.
  */
 export declare const UserId: json.Schema<components["schemas"]["UserId"]>;
 
@@ -378,8 +378,8 @@ export declare const TriggerIngressChallenge: json.Schema<components["schemas"][
 export declare const AuthConfigToolkitReference: json.ObjectSchema<components["schemas"]["AuthConfigToolkitReference"]>;
 
 /**
- * The name of the auth config, for people. It need not be unique; when it is left out, it is made
- * of the toolkit's name and the scheme, as in `GitHub OAUTH2`.
+ * The name of the auth config, for people. It does not have to be unique. By default it is the
+ * toolkit's name and the scheme, as in `GitHub OAUTH2`.
  */
 export declare const AuthConfigName: json.Schema<components["schemas"]["AuthConfigName"]>;
 
@@ -425,9 +425,7 @@ export declare const AuthConfigCredentials: json.ObjectSchema<components["schema
  */
 export declare const AuthConfigProxy: json.ObjectSchema<components["schemas"]["AuthConfigProxy"]>;
 
-/**
- * An HTTP proxy of your own that the calls to the application go through, those for tokens too.
- */
+/** Your own HTTP proxy for the calls to the application, including those for tokens. */
 export declare const AuthConfigProxyInput: json.ObjectSchema<components["schemas"]["AuthConfigProxyInput"]>;
 
 /**
@@ -464,7 +462,9 @@ export declare const AuthConfigType: json.Schema<components["schemas"]["AuthConf
 /** The toolkit that the auth config is for. */
 export declare const AuthConfigToolkit: json.ObjectSchema<components["schemas"]["AuthConfigToolkit"]>;
 
-/** A `DISABLED` auth config admits no new connection, and its accounts cannot execute tools. */
+/**
+ * A `DISABLED` auth config accepts no new connections, and its accounts cannot execute tools.
+ */
 export declare const AuthConfigStatus: json.Schema<components["schemas"]["AuthConfigStatus"]>;
 
 /**

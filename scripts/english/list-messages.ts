@@ -16,7 +16,7 @@ export interface Message {
 const takesMessages =
   /\w*(?:Error|Failure)\(|\b(?:message|fix|hint|advice|reason)\b\s*[:=]|\b(?:report|refuse|problem|fail|loss|warn|error|issue)\w*\(/i;
 
-/** How many characters before a string the beginning of its statement is searched. */
+/** The beginning of a string's statement is searched in this many characters before the string. */
 const statementLength = 400;
 
 /** The messages of a source file, in order. */

@@ -15,7 +15,7 @@ const compilerOptions = {
   types: ["node"],
 };
 
-/** Writes the `tsconfig.json` with which `compileFolder` compiles the files of the folders in a folder. */
+/** Writes the `tsconfig.json` that `compileFolder` uses. It includes the files in all subfolders. */
 export function writeSettings(folder: string): void {
   writeFileSync(
     join(folder, "tsconfig.json"),

@@ -30,7 +30,7 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
     await installInto(consumer, [...packed, "zod@4", "@types/node@24"]);
   }, patience);
 
-  /** The project that `specwright init` begins. */
+  /** The project that `specwright init` creates. */
   const createStartedProject = (): string => join(workspace.folder, "started");
 
   afterAll(() => workspace?.remove());

@@ -11,7 +11,7 @@ export interface ExecutionSlots {
   run<T>(projectId: string, call: () => Promise<T>): Promise<T>;
 }
 
-/** Seconds. A slot may become free at any moment; the wait keeps callers from asking all the time. */
+/** Seconds. A slot may become free at any moment; the wait keeps callers from retrying constantly. */
 const retryAfterSeconds = 1;
 
 /**

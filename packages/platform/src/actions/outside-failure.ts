@@ -5,9 +5,9 @@ import { TokenError } from "../oauth/token-answer.ts";
 
 /** The reason why an application did not issue tokens. */
 export type OutsideFailure =
-  /** The application refused the grant for good. Only the account's user can help. */
+  /** The application refused the grant permanently. Only the account's user can connect again. */
   | { readonly kind: "ended" }
-  /** The application refused tokens, for now or in this case. */
+  /** The application did not grant tokens this time. The grant may still be valid. */
   | {
       readonly kind: "refused";
       /** The application's error code, which may be shown (RFC 6749, section 5.2). */

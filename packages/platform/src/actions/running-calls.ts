@@ -4,7 +4,7 @@ import type { Database } from "../db/opening/open-database.ts";
 
 /** Calls that run in this process. A later request can end them, even one that reaches another replica. */
 export interface RunningCalls {
-  /** Notes a call under its name. Call `end` when it has ended. */
+  /** Registers a call under its name. Call `end` when it has ended. */
   begin(name: CallName): { readonly signal: AbortSignal; end(): void };
   /**
    * Ends the call with this name if exactly one is running. If this process has none, it notifies the other replicas

@@ -45,10 +45,10 @@ export interface ActionCaller {
    * The version of the project's catalog, read together with the caller's key; undefined where no key was looked up.
    */
   readonly catalogVersion: number | undefined;
-  /** `req_…`, the id of the request that the action belongs to. Logs keep it. */
+  /** `req_…`, the id of the request that the action belongs to. Logs contain it. */
   readonly requestId: string;
   /** The interface through which the caller came, such as the API or MCP. The log stores it with the call. */
   readonly source: Schemas["ToolExecutionLog"]["source"];
-  /** Aborts when nobody waits for the response any more. */
+  /** Aborts when no caller is waiting for the response any longer. */
   readonly signal: AbortSignal | undefined;
 }

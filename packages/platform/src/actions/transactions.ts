@@ -25,7 +25,7 @@ export interface ActionTransactions<Result> {
    * @throws the errors of `work`, or another error to end the action at once
    */
   begin<T>(work: TransactionWork<T> | undefined): Promise<T | undefined>;
-  /** Notes the end of the action. */
+  /** Records the end of the action. */
   end(ending: ActionEnding<Result>, note: TransactionWork<void>): Promise<void>;
 }
 

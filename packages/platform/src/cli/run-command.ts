@@ -9,7 +9,7 @@ export interface SharedFlags {
   readonly json?: boolean | undefined;
 }
 
-/** `--json`, as every command has it. */
+/** The option `--json`, which every command has. */
 export const jsonFlag = ["--json", "print the outcome as one line of JSON"] as const;
 
 /** Outcome of a command: the result of its work, or the problems that it found. */

@@ -2,7 +2,7 @@ import { readConfig } from "../config/read-config.ts";
 import type { AdminCommand, AdminOptions } from "../process/control/administer.ts";
 import { runCommand, type SharedFlags } from "./run-command.ts";
 
-/** For the help of commands that `runOnDatabase` runs. */
+/** Text for the help of the commands that `runOnDatabase` runs. */
 export const besideService =
   "While the service runs on the same data directory, the command is done by the service.";
 

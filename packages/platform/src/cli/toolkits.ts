@@ -37,7 +37,7 @@ Examples:
   platform toolkits init crm.yaml
   platform toolkits init https://crm.example.com/openapi.json --slug crm --out my-toolkits/crm.yaml`;
 
-/** `--slug`, as both commands have it. */
+/** The option `--slug` of both commands. */
 const slugFlag = [
   "--slug <slug>",
   "the toolkit's slug; derived from the document's title unless given",

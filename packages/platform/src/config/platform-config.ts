@@ -48,7 +48,7 @@ export interface PlatformConfig {
   readonly concurrentExecutions: number;
   /** The place of the files; undefined for a folder in the data directory. */
   readonly files: FileLocation | undefined;
-  /** Files that no call used for so many days are erased. */
+  /** Days after which a file that no call used is erased. */
   readonly fileRetentionDays: number;
   readonly managedAuth: ManagedAuth;
   /** The folder of the operator's own toolkit documents. */

@@ -168,8 +168,8 @@ function readTracing(read: Reader): PlatformConfig["tracing"] {
 }
 
 /**
- * Finds misspelt names. They would be ignored in silence, and with them a setting such as the address to which users
- * are sent.
+ * Finds misspelt names. A misspelt variable would be ignored silently, even one as important as the address to which
+ * users are sent.
  */
 function findUnknown(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set<string>(variables.map((variable) => variable.name));

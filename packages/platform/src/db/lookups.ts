@@ -145,7 +145,7 @@ export async function findWebhookAddress(
   );
 }
 
-/** Removes receipts of webhooks of more than 72 hours ago, at most `atMost`; answers how many. */
+/** Removes at most `atMost` receipts of webhooks that are older than 72 hours, and returns their number. */
 export async function purgeWebhookReceipts(
   unscoped: Kysely<Tables>,
   atMost: number,
@@ -221,7 +221,10 @@ export async function purgeExpired(unscoped: Kysely<Tables>, atMost: number): Pr
   return purged.rows[0]?.total ?? 0;
 }
 
-/** Files that were not used for so many days, or whose bytes never came; at most `atMost`, those unused longest first. */
+/**
+ * Files that were not used for this many days, or whose bytes never arrived; at most `atMost`, those unused longest
+ * first.
+ */
 export async function findOldFiles(
   unscoped: Kysely<Tables>,
   days: { readonly unused: number; readonly missing: number },

@@ -3,19 +3,19 @@ import type { Tables } from "./tables.ts";
 
 /** A process that serves on this database. */
 export interface ReplicaRow {
-  /** For its operator. */
+  /** The name that operators see. */
   readonly name: string;
   /** The master keys of the process, as `describeMasterKeys` writes them: the primary one first. */
   readonly masterKeys: readonly string[];
 }
 
-/** The interval at which a process notes that it serves, in milliseconds. */
+/** The interval at which a process records that it serves, in milliseconds. */
 export const beatMs = 10_000;
 
-/** A process counts as serving for this long after its last note. Two notes may be late, or one lost. */
+/** A process counts as serving for this long after its last record. Two records may be late, or one lost. */
 export const aliveMs: number = 3 * beatMs;
 
-/** Notes that a process serves, and with which master keys. Serving processes repeat it. */
+/** Records that a process serves, with its master keys. Serving processes repeat this. */
 export async function noteReplica(
   unscoped: Kysely<Tables>,
   id: string,
@@ -24,7 +24,7 @@ export async function noteReplica(
   await sql`select note_replica(${id}::uuid, ${name}, ${masterKeys}::text[])`.execute(unscoped);
 }
 
-/** Lists the processes that noted themselves within this time and were not removed since. */
+/** Lists the processes that recorded themselves within this time and were not removed since then. */
 export async function listReplicas(
   unscoped: Kysely<Tables>,
   withinMs: number,

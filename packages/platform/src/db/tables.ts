@@ -197,7 +197,7 @@ interface IdempotencyPiecesTable {
   owner_id: string;
   /** Of the key. */
   id: string;
-  /** The run whose answer this is a piece of. */
+  /** The run whose answer contains this piece. */
   runner: string;
   /** Counts from 1. The first piece of an answer is in the row of its key. */
   piece: number;
@@ -223,7 +223,7 @@ interface ToolExecutionLogsTable {
   duration_ms: number;
   request_id: string;
   created_at: Time;
-  /** Until this time the execution may still be running; null once its outcome is noted. */
+  /** Until this time the execution may still be running; null once its outcome is recorded. */
   leased_until: OptionalTime;
 }
 
@@ -449,7 +449,7 @@ interface TriggerInstancesTable {
   hook_renew_at: OptionalTime;
   /** The time of the newest item that a poll saw; null before the first poll. */
   watermark: OptionalTime;
-  /** Items from before it were not noted one by one, and never fire. */
+  /** Items from before this time were not recorded one by one, and never fire. */
   oldest_item: OptionalTime;
   last_polled_at: OptionalTime;
   next_poll_at: OptionalTime;

@@ -20,7 +20,7 @@ export interface CustomAuthParams {
   readonly parameters?: readonly RequestParameter[];
 }
 
-/** A file as an argument names it. */
+/** A file that an argument names. */
 export interface FileArgument {
   readonly name: string;
   readonly mimetype: string;

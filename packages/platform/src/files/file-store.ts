@@ -27,7 +27,7 @@ export interface OpenedBytes {
 
 /** Stores the bytes of files. Names, types and permissions are handled elsewhere. */
 export interface FileStore {
-  /** The kind of storage for clients. It determines the header fields of an upload. */
+  /** The kind of storage, as clients see it. It determines the header fields of an upload. */
   readonly backend: Schemas["FileStorageBackend"];
   /**
    * Receives bytes. The next piece is requested when the previous one is written, so that a file of any size takes

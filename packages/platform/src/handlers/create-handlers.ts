@@ -90,7 +90,7 @@ interface SessionInput {
   readonly path: { readonly session_id: string };
 }
 
-/** The effect is all in one transaction of the project: the answer is stored with it. */
+/** For an effect in one transaction of the project: the answer is stored in the same transaction. */
 const inProject = {
   owner: ({ principal }: { readonly principal: Pick<PlatformPrincipals, "ProjectKey"> }) => ({
     kind: "project" as const,
@@ -110,10 +110,10 @@ const inOrganization = {
   claimsInAction: false,
 };
 
-/** An application is called: a request that was cut off is never run again by itself. */
+/** For a call to an application: an interrupted request is never run again automatically. */
 const outside = { ...inProject, hasOutsideEffect: true };
 
-/** The project of a session, whose id is the proof. */
+/** The project of a session. The session's id is the credential. */
 const ofSession = {
   ...outside,
   owner: async ({ context, path }: SessionInput) => {
@@ -122,7 +122,7 @@ const ofSession = {
   },
 };
 
-/** The same, where the action claims the key and stores the answer in transactions of its own. */
+/** The same, for an action that claims the key and stores the answer in its own transactions. */
 const outsideJoined = { ...outside, claimsInAction: true };
 
 /**

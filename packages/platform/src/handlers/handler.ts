@@ -15,9 +15,9 @@ export interface RequestContext {
   readonly hasLeft: () => boolean;
   /** Aborts when the process begins to stop. Requests that only wait for news should end then. */
   readonly stopping: AbortSignal;
-  /** Aborts when a stop's time for running requests is over. */
+  /** Aborts when the process is stopping and the time for running requests is over. */
   readonly stopped: AbortSignal;
-  /** Facts that are found out while the request is handled. The HTTP layer reads them. */
+  /** Facts that handlers determine and the HTTP layer reads. */
   readonly found: {
     caller?: Promise<Caller>;
     rate?: RateState;

@@ -57,8 +57,8 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     security: createSecurity(callers),
     emptyQueryAsAbsent: true,
     validateResponses: options.validateResponses ?? false,
-    // A JSON body of 1 MiB could have 350,000 members. Parsing and checking them would hold up other requests for
-    // half a second (ADR 47).
+    // A JSON body of 1 MiB could have 350,000 members. Parsing and checking them would delay other requests for half a
+    // second (ADR 47).
     memberLimit: 50_000,
     // See docs/decisions.md §2. All other operations have the default of 1 MiB.
     bodyLimits: {

@@ -21,7 +21,7 @@ export interface Application {
   readonly site: Site;
   readonly clientAddress: ClientAddress;
   readonly log: Logger;
-  /** Rejects when requests cannot be answered, for example when the database is away. */
+  /** Rejects when requests cannot be answered, for example when the database is down. */
   readonly checkReady: () => Promise<void>;
 }
 
@@ -31,7 +31,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 export interface ServerState {
   application: Application | undefined;
   isDraining: boolean;
-  /** Aborted when a stop begins. `stopped` is aborted when the time for running requests is over. */
+  /** Aborted when the process begins to stop. `stopped` is aborted when the time for running requests is over. */
   readonly stopping: AbortController;
   readonly stopped: AbortController;
 }

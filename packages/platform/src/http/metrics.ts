@@ -3,9 +3,9 @@ import type { ExecutionOutcome } from "../actions/services.ts";
 
 /** The measurements of the process. Labels hold names from documents and toolkits, never an id or a path. */
 export interface Metrics {
-  /** Notes that a request began. Call the returned function when it ends. */
+  /** Records that a request began. Call the returned function when it ends. */
   begin(): (operation: string, method: string, status: number, seconds: number) => void;
-  /** Notes that a stream began. Call the returned function when it ends. */
+  /** Records that a stream began. Call the returned function when it ends. */
   openStream(operation: string): () => void;
   /** A tool was executed. */
   countExecution(toolkit: string, outcome: ExecutionOutcome): void;

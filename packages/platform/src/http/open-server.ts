@@ -21,9 +21,9 @@ export interface HttpServer {
 
 /**
  * Milliseconds for which a stopping process still accepts requests when other processes take over. In this time
- * balancers see 503 at `/ready` and go elsewhere. Clients that keep a connection either use it once more, and are
- * asked to close it, or have given it up (Node closes it after 5 s without a request). Closing at once would lose
- * requests that are just arriving.
+ * balancers see 503 at `/ready` and go elsewhere. Clients that keep a connection either use it once more, and are asked
+ * to close it, or have closed it (Node closes it after 5 s without a request). Closing at once would lose requests that
+ * are just arriving.
  */
 export const handOverMs = 5_000;
 

@@ -20,7 +20,7 @@ export function readDeliveryIds(
   return isSigned && isKnown ? own : [...own, ...identifyBody(delivery, signature)];
 }
 
-/** A body that is sent again at another time is another delivery where the time is signed beside the body. */
+/** If the time is signed together with the body, the same body with another time is another delivery. */
 function identifyBody(
   delivery: Delivery,
   signature: WebhookSettings["signature"],

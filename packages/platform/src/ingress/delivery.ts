@@ -4,9 +4,9 @@ import type { DeliveryCondition, DeliveryValue } from "../toolkits/types/webhook
 /** A request that an application sent to one of our addresses. */
 export interface Delivery {
   readonly headers: Headers;
-  /** The bytes as they came, which the application signed. */
+  /** The unchanged bytes, which the application signed. */
   readonly bytes: Uint8Array;
-  /** The meaning of the bytes: any JSON value. */
+  /** The parsed body: any JSON value. */
   readonly body: unknown;
 }
 

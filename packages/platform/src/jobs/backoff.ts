@@ -1,7 +1,7 @@
 /** The first delay, in milliseconds. Most network failures are over by then. */
 const firstMs = 2_000;
 
-/** The longest delay, in milliseconds. Six hours after an application is back, its jobs have run again. */
+/** The longest delay, in milliseconds. When an application recovers, its jobs run again within six hours. */
 const longestMs = 6 * 60 * 60 * 1000;
 
 /**

@@ -19,7 +19,7 @@ export interface Job {
 /** The arguments of a handler besides its job. */
 export interface JobContext {
   readonly database: Database;
-  /** Aborted when the lease is lost, or when the worker stops and its time is up. */
+  /** Aborted when the lease is lost, or when the worker stops and its time is over. */
   readonly signal: AbortSignal;
   /**
    * Removes the job in the handler's own transaction, so that its effect and its removal commit together. Without it,

@@ -36,7 +36,7 @@ export interface JobRun {
 }
 
 /**
- * Runs a job. It never rejects: a failure is written to the job's row. When the database is away, the lease ends by
+ * Runs a job. It never rejects: a failure is written to the job's row. When the database is down, the lease ends by
  * itself and the job runs again.
  */
 export function runJob(job: ClaimedJob, run: JobRun): Promise<void> {

@@ -7,7 +7,7 @@ type Content = CallToolResult["content"];
 
 /** A call of a tool, as far as its bytes depend on it. */
 export interface CallWithBytes {
-  /** Names the bytes of this call: its log entry. */
+  /** The id of the call's log entry, which identifies its bytes. */
   readonly id: string;
   /** The file that is all of the answer. */
   readonly file: FileResult | undefined;

@@ -6,7 +6,7 @@ import type { Counted } from "./report-progress.ts";
 export interface McpTools {
   /** The name of the server, for people. */
   readonly name: string;
-  /** How the tools go together, for the model. */
+  /** Instructions for the model: how to use the tools together. */
   readonly instructions: string;
   /**
    * A page of the tools, the first one without a cursor.

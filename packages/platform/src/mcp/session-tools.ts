@@ -48,7 +48,7 @@ export function createSessionTools(
 }
 
 /**
- * Notes the files of results, by the place of their tool, and counts the tools that are done. A call of one tool has
+ * Collects the files of results, by the place of their tool, and counts the finished tools. A call of one tool has
  * nothing to count, and so reports its seconds.
  */
 function createWatcher(

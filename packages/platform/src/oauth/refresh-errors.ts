@@ -1,4 +1,4 @@
-/** The application has refused the grant for good (RFC 6749, section 5.2: `invalid_grant`). */
+/** The application has refused the grant permanently (RFC 6749, section 5.2: `invalid_grant`). */
 export class RefreshRefusedError extends Error {
   override readonly name = "RefreshRefusedError";
 }

@@ -90,7 +90,7 @@ function readSeconds(value: unknown): number | undefined {
   return seconds > 0 ? Math.min(seconds, longestLife) : undefined;
 }
 
-/** Parses JSON, or a form: some applications answer with a form whatever the request accepts. */
+/** Parses JSON, or a form: some applications answer with a form even if the request accepts only JSON. */
 function parse(text: string, contentType: string): unknown {
   try {
     return /^application\/x-www-form-urlencoded/i.test(contentType)

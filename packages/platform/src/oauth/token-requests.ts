@@ -43,7 +43,7 @@ export async function exchangeCode(
 /**
  * Renews tokens: with the refresh token (RFC 6749, section 6), or as the client itself (section 4.4).
  *
- * @throws RefreshRefusedError when the grant is refused for good; RefreshIncompleteError, TokenError or EgressError
+ * @throws RefreshRefusedError when the grant is refused permanently; RefreshIncompleteError, TokenError or EgressError
  *   when a later attempt may succeed
  */
 export async function refreshTokens(

@@ -41,7 +41,7 @@ export async function startHeartbeat(
   }, beatMs);
   return async () => {
     clearInterval(timer);
-    // When the database is away, the record expires by itself.
+    // When the database is down, the record expires by itself.
     await forgetReplica(database.unscoped, id).catch(() => {});
   };
 }

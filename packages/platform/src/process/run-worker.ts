@@ -15,7 +15,7 @@ import { createSendWebhook } from "./send-webhook.ts";
 /** Milliseconds between deletions of rows past their retention. The first one is at the start. */
 const purgeMs = 60 * 60 * 1000;
 
-/** Parts of the process, and a setting. */
+/** The parts of the process that a worker needs, and one setting. */
 interface WorkerParts {
   readonly metrics: Metrics;
   readonly log: Logger;

@@ -58,7 +58,7 @@ export async function findMissingMasterVersions(
   return used.filter((version) => !masterKeys.keys.has(version)).sort((a, b) => a - b);
 }
 
-/** One row would do. With several, a damaged row is not mistaken for a wrong key. */
+/** The number of rows to check. One would be enough, but then a damaged row could be mistaken for a wrong key. */
 const triedPerVersion = 3;
 
 /**

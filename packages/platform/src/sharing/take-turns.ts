@@ -26,7 +26,7 @@ export async function runInTurns<Result>(work: Generator<void, Result>): Promise
   }
 }
 
-/** So long others wait for a slice. */
+/** Milliseconds of a slice, and therefore the longest wait of other requests. */
 const sliceMs = 5;
 
 /** Work that is done in slices. Other requests are served between them. */
@@ -39,7 +39,7 @@ export interface Slices {
 
 /**
  * All works together run one slice in each turn of the event loop. Otherwise twenty searches at the same time would
- * hold up other requests for 100 ms.
+ * delay other requests for 100 ms.
  */
 let lastTurn: Promise<unknown> = Promise.resolve();
 

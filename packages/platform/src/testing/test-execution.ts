@@ -10,7 +10,7 @@ import type { Scope } from "../domain/scope.ts";
 /** An execution with its outcome. */
 export type TestExecution = BegunExecution &
   ExecutionEnd & {
-    /** When it began; now without it. */
+    /** The time at which the execution began. Default: now. */
     readonly beganAt?: Date;
   };
 

@@ -17,7 +17,10 @@ interface Answer {
   readonly body?: unknown;
 }
 
-/** A real application on loopback, with hooks as GitHub, Linear, Stripe and a calendar have theirs, and with Slack's `auth.test`. */
+/**
+ * A real application on loopback, with hooks like those of GitHub, Linear, Stripe and a calendar, and with Slack's
+ * `auth.test`.
+ */
 export interface HookedApplication {
   readonly url: string;
   /** The hooks that exist now. */

@@ -7,7 +7,7 @@ export interface Thing {
   readonly time: Date;
 }
 
-/** A real application on loopback with a list as Gmail, Google Calendar and Notion have theirs, in pages of two. */
+/** A real application on loopback with a list like those of Gmail, Google Calendar and Notion, in pages of two. */
 export interface PolledApplication {
   readonly url: string;
   /** In the order in which they are listed. */

@@ -10,7 +10,7 @@ export interface Finding {
   /** The name of the check, such as `positive_data_acceptance`; `error` when a request got no response. */
   readonly check: string;
   readonly status: number | undefined;
-  /** The response in short: slug and lines of our errors, or the first characters of any other response. */
+  /** A short form of the response: slug and lines of our errors, or the first characters of any other response. */
   readonly answer: string;
   /** The message of schemathesis. */
   readonly message: string;

@@ -63,7 +63,7 @@ describe("what is encoded is decoded to the same value", () => {
   ];
   const anyText = fc.string({ unit: "binary" });
   const anyKey = fc.string({ unit: "binary", minLength: 1 }).filter((key) => key !== "p");
-  /** Without white space, which HTTP trims, and control characters, which it refuses. */
+  /** Strings without white space at the ends, which HTTP trims, and without control characters, which HTTP refuses. */
   const visible = (characters: string, minLength = 0): fc.Arbitrary<string> =>
     fc.string({ unit: fc.constantFrom(...characters), minLength });
   const escaped = listKinds(anyText, anyKey);

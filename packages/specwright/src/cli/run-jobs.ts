@@ -34,7 +34,7 @@ export interface Jobs<OneJob extends Job, Result extends JobResult> {
   /** The names of the APIs of redocly.yaml. */
   readonly apis: readonly string[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
-  /** To end with wrong usage. */
+  /** Ends the command as wrong usage. */
   readonly command: Command;
   readonly runJob: (job: OneJob & { readonly out: string }, context: JobContext) => Promise<Result>;
   readonly toJson: (result: Result) => unknown;

@@ -10,7 +10,7 @@ import { loadValidators } from "./packages/load-validators.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The document, the server and how to call it. */
+/** The document, the server, and the options for calling it. */
 export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly document: DocumentArgument;
   /** The text of a document that is not on the disk: see `readDocument`. */

@@ -17,7 +17,7 @@ interface Group {
   readonly start: number;
   readonly isAtomic: boolean;
   readonly isLookbehind: boolean;
-  /** True for a group of flags that covers the whole pattern. Only little may follow it. */
+  /** True for a group of flags that covers the whole pattern, except for a few characters after it. */
   readonly isWhole: boolean;
 }
 

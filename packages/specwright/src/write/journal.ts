@@ -20,7 +20,7 @@ export interface Journal {
   readonly removals: readonly string[];
 }
 
-/** Records that everything is staged. From now on the write will be completed, by this command or by the next one. */
+/** Records that all files are staged. From now on the write will be completed, by this command or by the next one. */
 export function writeJournal(folder: string, journal: Journal): void {
   const staged = join(folder, stageName, "journal");
   writeFileSync(staged, JSON.stringify(journal));

@@ -16,7 +16,7 @@ export type ChooseAccount = (
   choice: AccountChoice,
 ) => TransactionWork<ChosenAccount | undefined>;
 
-/** An account has some kilobytes. */
+/** The maximum number of accounts that are read together. An account takes a few kilobytes. */
 const limits = { atMost: 50, patienceMs: 20 };
 
 /**

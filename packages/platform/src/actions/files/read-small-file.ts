@@ -2,10 +2,10 @@ import { selectFiles } from "../../domain/files/file-rows.ts";
 import { runInProject } from "../../domain/scope.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
-/** A model reads the bytes of a result up to this size; of a larger one it gets the address. */
+/** The maximum size of a result whose bytes are sent to a model. For a larger result, the model gets the address. */
 const smallFile = 1024 * 1024;
 
-/** The bytes of a file of the caller's project; undefined for one that is large or not there. */
+/** The bytes of a file of the caller's project; undefined for a large file and for one that does not exist. */
 export async function readSmallFile(
   { platform, files }: Pick<Services, "platform" | "files">,
   { projectId }: Pick<ActionCaller, "projectId">,

@@ -9,7 +9,7 @@ import type { StoredAnswer } from "../../execution/execution-types.ts";
 import { createId } from "../../ids.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
-/** Stores the bytes that a tool returned as they arrive, and answers where they can be read. */
+/** Stores the bytes that a tool returns as they arrive, and returns the place where they can be read. */
 export async function storeResult(
   { platform, files }: Pick<Services, "platform" | "files">,
   { projectId }: Pick<ActionCaller, "projectId">,

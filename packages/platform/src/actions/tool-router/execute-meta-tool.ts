@@ -38,7 +38,7 @@ export interface ExecutedMetaTool {
 /** A meta tool whose arguments were checked. */
 interface Prepared {
   readonly run: () => Promise<ExecutedMetaTool["data"]>;
-  /** The arguments as the log keeps them. */
+  /** The arguments in the form that the log stores. */
   readonly logged: Readonly<Record<string, unknown>>;
 }
 

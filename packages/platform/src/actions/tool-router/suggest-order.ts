@@ -13,7 +13,10 @@ type Call = Schemas["SuggestedCall"];
 /** Arguments with such names hold values that people rarely know, such as ids and numbers. */
 const idName = /(?:^|_)(?:ids?|number|key|ref)$|Id$/;
 
-/** Each finder costs a search. An agent finds further ones itself. */
+/**
+ * The maximum number of suggested tools that find an argument. Each costs a search, and an agent can find others
+ * itself.
+ */
 const mostFinders = 2;
 
 /**

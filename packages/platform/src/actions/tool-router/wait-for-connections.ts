@@ -4,14 +4,14 @@ import type { Session } from "../../domain/tool-router/sessions.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { readConnections } from "./read-connections.ts";
 
-/** Milliseconds between two looks. A user needs seconds for a connection, and each look costs a transaction. */
+/** Milliseconds between two checks. A user needs seconds for a connection, and each check costs a transaction. */
 const pauseMs = 500;
 
 const defaultSeconds = 30;
 
 /**
- * `PLATFORM_WAIT_FOR_CONNECTIONS`: returns as soon as all toolkits are connected, one has failed, or the time is up.
- * It ends early when its caller has left or the process stops. Between two looks it holds no connection to the
+ * `PLATFORM_WAIT_FOR_CONNECTIONS`: returns as soon as all toolkits are connected, one has failed, or the time is up. It
+ * ends early when its caller has left or the process stops. Between two checks it does not hold a connection to the
  * database.
  */
 export async function waitForConnections(

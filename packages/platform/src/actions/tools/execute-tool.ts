@@ -17,7 +17,7 @@ import { callWithTokens } from "./with-tokens.ts";
 /** A tool to execute, with an account that is named or found by its user. */
 export interface ToolCall {
   readonly toolSlug: string;
-  /** The toolkit's newest without it. */
+  /** Default: the toolkit's newest version. */
   readonly version?: string | undefined;
   readonly arguments: Values;
   readonly accountId?: string | undefined;

@@ -13,7 +13,7 @@ import { fillArguments, readTime, writeTime } from "./fill-arguments.ts";
 const mostPages = 50;
 
 /**
- * Reads the items of a poll type, page by page, with the call that tools are executed by.
+ * Reads the items of a poll type, page by page, with the same call that executes tools.
  *
  * @throws errors other than the application's failures and our refusals, such as a lost database
  */

@@ -14,7 +14,7 @@ import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
 
-/** A request to an address, whose sender is not known yet. */
+/** A request to an address. Its sender is not known yet. */
 export interface ReceivedDelivery {
   readonly address: LocatedAddress;
   /** In the form that the address contains. */

@@ -5,10 +5,10 @@ import type { Services } from "../services.ts";
 import { readTime } from "./fill-arguments.ts";
 import { callForHook, readHookRules } from "./hook-calls.ts";
 
-/** The application refused the hook, so it made none. */
+/** The application refused to register the hook. */
 export class HookRefusedError extends Error {
   override readonly name = "HookRefusedError";
-  /** The log of the call, which has the application's words. */
+  /** The log of the call, which contains the application's answer. */
   readonly logId: string;
 
   constructor(logId: string) {

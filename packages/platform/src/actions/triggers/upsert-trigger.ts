@@ -20,7 +20,7 @@ import { settleHook } from "./settle-hook.ts";
 /** Milliseconds: enough for another process's claim and then our own. */
 const waitMs = 2 * hookClaimMs;
 
-/** Milliseconds after which waiting callers look again. They hold no connection in the meantime. */
+/** Milliseconds after which waiting callers check again. They do not hold a connection in the meantime. */
 const lookAgainMs = 200;
 
 /** An instance, with the values that a person has to enter at the application. */

@@ -60,12 +60,12 @@ export const countsByStatus: Migration = {
 };
 
 interface Counted {
-  /** The table whose rows are counted, but for deleted ones. */
+  /** The table whose rows are counted, except deleted ones. */
   readonly table: string;
   readonly counts: string;
   /** The column with the number. */
   readonly number: string;
-  /** The column whose rows are added up together now and then. */
+  /** The column that groups the rows when they are combined into one. */
   readonly group: string;
   readonly others: readonly string[];
 }

@@ -13,8 +13,8 @@ export class DirectoryLockedError extends Error {
 }
 
 /**
- * Takes the data directory for this process alone, because two processes on one PGlite directory lose data in
- * silence. It also closes the directory to other users of the machine.
+ * Takes the data directory for this process alone, because two processes on one PGlite directory lose data without any
+ * error. It also closes the directory to other users of the machine.
  *
  * The operating system holds the lock, on an empty file that SQLite (part of Node) opens: fcntl byte ranges on POSIX,
  * LockFileEx on Windows. It releases the lock whenever the process ends, so no stale lock is left

@@ -6,8 +6,8 @@ import { createPostgresListener } from "./listen-postgres.ts";
 import type { Connections } from "./open-database.ts";
 
 /**
- * None of our statements takes this long, because no transaction spans a network call. A statement that does take it
- * holds up others.
+ * None of our statements takes this long, because no transaction spans a network call. A statement that does take this
+ * long delays others.
  */
 const statementTimeoutMs = 30_000;
 

@@ -33,9 +33,8 @@ const pauseMs = 25;
  * The scoped transactions of a database. Each begins by setting the role `app` and its scope for that transaction
  * only, so a connection goes back to the pool without them.
  *
- * Transactions take their locks in one order (ADR 46). If two of them still meet, PostgreSQL undoes one, and this
- * function runs it once more. Therefore `work` must not leave anything behind in this process that disturbs a second
- * run.
+ * Transactions take their locks in one order (ADR 46). If two of them still deadlock, PostgreSQL undoes one, and this
+ * function runs it again. Therefore `work` must not leave anything behind in this process that disturbs a second run.
  *
  * @throws Error when one is begun inside another: on the embedded database the inner one would wait for ever
  */

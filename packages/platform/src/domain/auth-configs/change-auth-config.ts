@@ -7,7 +7,7 @@ import type { LockedAuthConfig } from "./read-auth-configs.ts";
 
 // Only this file writes `auth_configs`; test/house/writers.test.ts checks that (ADR 56).
 
-/** Columns that this file sets itself. */
+/** Columns that only this file sets. */
 type OwnColumns = "project_id" | "secrets" | "secrets_version" | "created_at" | "updated_at";
 
 /** Writes a new auth config with its secrets. */

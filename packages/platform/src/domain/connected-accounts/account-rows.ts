@@ -38,7 +38,7 @@ export function computeEffectiveStatus(): RawBuilder<ConnectionStatus> {
     then 'EXPIRED' else connected_accounts.status end)`;
 }
 
-/** In these statuses an account waits for its user, until its time is over. */
+/** The statuses in which an account waits for its user until its time is over. */
 export const waitingStatuses: readonly ConnectionStatus[] = ["INITIALIZING", "INITIATED"];
 
 /** A condition: the status at this moment is one of these. It can use an index on the stored status. */

@@ -41,7 +41,7 @@ export async function sealConnection(
   };
 }
 
-/** Opens the secrets of an account, empty once they were erased; @throws SecretUnreadableError */
+/** Opens the secrets of an account. After they were erased, the result is empty; @throws SecretUnreadableError */
 export async function openConnection(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string | null },

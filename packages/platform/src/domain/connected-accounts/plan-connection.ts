@@ -18,7 +18,7 @@ import type { DeclaredFields, Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { sharesSecrets } from "./own-host.ts";
 
-/** A connection that can be made. Everything was checked except its values. */
+/** A connection that is allowed. Only its values have not been checked yet. */
 export interface ConnectionPlan {
   readonly authConfig: AuthConfigRow;
   readonly authConfigSecrets: AuthConfigSecrets;

@@ -15,7 +15,7 @@ import { findTransition } from "../connected-accounts/transitions.ts";
 import type { Platform, Scope } from "../scope.ts";
 import { isLinkToken } from "./link-tokens.ts";
 
-/** Target of a link. `GET /link/{token}` and `POST /link/{token}` open their scope with it. */
+/** The project and account of a link, with which `GET /link/{token}` and `POST /link/{token}` open their scope. */
 export interface LinkPlace {
   readonly projectId: string;
   readonly linkId: string;

@@ -19,7 +19,7 @@ export function nameFileKey({ project_id, id, filename }: FileRow): string {
   return `${project_id}/${id}/${filename}`;
 }
 
-/** The file as lists answer it. */
+/** The file as lists return it. */
 export function toStoredFile(row: FileRow): Schemas["StoredFile"] {
   const { id, filename, mimetype, md5, size, toolkit_slug, tool_slug } = row;
   return {

@@ -14,7 +14,7 @@ export interface ReturnedFile {
   readonly mimetype: string;
   readonly toolkitSlug: string;
   readonly toolSlug: string;
-  /** The user whom the call was for. */
+  /** The user of the call. */
   readonly userId: string | undefined;
 }
 
@@ -47,7 +47,7 @@ export async function addResult(
 }
 
 /**
- * Notes that the bytes of the file are at their place, and signs a URL to read them.
+ * Records that the bytes of the file are at their place, and signs a URL to read them.
  *
  * @throws PlatformError `File_NotFound` if the file was erased meanwhile, with its user for instance
  */

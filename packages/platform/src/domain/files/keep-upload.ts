@@ -29,7 +29,7 @@ export async function isUploadWanted(
 }
 
 /**
- * Notes that the bytes of a file are at their place: from now on it can be read. Returns false if the file was erased
+ * Records that the bytes of a file are at their place: from now on it can be read. Returns false if the file was erased
  * meanwhile. Then remove the bytes, because the job that erases them may have run before they arrived.
  */
 export async function noteBytes(scope: Scope, fileId: string, size: number): Promise<boolean> {

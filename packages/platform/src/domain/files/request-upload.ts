@@ -6,7 +6,7 @@ import { type FileRow, nameFileKey, selectFiles } from "./file-rows.ts";
 import { toMediaType } from "./media-type.ts";
 import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
 
-/** Attempts to find or insert a row while other calls insert and delete it. */
+/** How often to try to find or insert a row while other calls insert and delete it. */
 const attempts = 3;
 
 /**

@@ -9,7 +9,7 @@ export type AddressOwner =
   | { readonly kind: "instance"; readonly id: string }
   | { readonly kind: "auth_config"; readonly id: string };
 
-/** An address in its project. */
+/** An address, and its project. */
 export interface LocatedAddress {
   readonly place: CatalogPlace;
   readonly owner: AddressOwner;

@@ -9,7 +9,7 @@ import type { TriggerRow } from "../triggers/trigger-record.ts";
 /** An address that an application calls. All of it is secret. */
 export interface WebhookAddress {
   readonly url: string;
-  /** Undefined until the application has answered it, and where the auth config has it. */
+  /** Undefined until the application has returned it, and if the auth config has it. */
   readonly secret: string | undefined;
 }
 

@@ -41,7 +41,7 @@ export async function takeDelivery(scope: Scope, delivery: TakenDelivery): Promi
   }
 }
 
-/** Others that bring the same delivery at the same time wait here for the end of this transaction. */
+/** Simultaneous requests with the same delivery wait here for the end of this transaction. */
 async function isFirst({ trx, projectId }: Scope, { owner, ids }: TakenDelivery): Promise<boolean> {
   if (ids.length === 0) {
     return true;

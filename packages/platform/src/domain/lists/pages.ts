@@ -125,8 +125,8 @@ export interface PagePosition {
 }
 
 /**
- * Selects the ids of a page's rows from an index in the order of the list. A row before the page costs one entry of
- * the index, and a row after it nothing.
+ * Selects the ids of a page's rows from an index in the order of the list. For a row before the page it reads one entry
+ * of the index, and for a row after the page nothing.
  *
  * @param order the text after `order by`; it has to end with the id
  */

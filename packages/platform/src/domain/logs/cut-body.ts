@@ -8,7 +8,7 @@ const maximumDepth = 500;
 
 const cuts = new WeakMap<Values, CutBody>();
 
-/** A body as a log keeps it. */
+/** A body in the form that a log stores. */
 export interface CutBody {
   readonly body: Values | null;
   readonly isCut: boolean;

@@ -17,7 +17,10 @@ export interface ExecutionLog {
   complete(place: CatalogPlace, execution: EndedExecution): Promise<void>;
 }
 
-/** The log of a long body has some 64 KiB. A statement should not hold up the project's other calls for long. */
+/**
+ * The maximum number of entries in one statement. The log of a long body has some 64 KiB, and a statement should not
+ * delay the project's other calls for long.
+ */
 const limits = { atMost: 50, patienceMs: 20 };
 
 /** The log of a process. */

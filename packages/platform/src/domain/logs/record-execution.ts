@@ -25,7 +25,7 @@ export type BegunExecution = Pick<
   | "request_id"
 >;
 
-/** The facts after it. */
+/** The facts that are known after the call. */
 export type ExecutionEnd = Pick<
   Schemas["ToolExecutionLog"],
   "successful" | "error" | "status_code" | "data" | "duration_ms"
@@ -81,7 +81,7 @@ export async function beginExecutions(
 }
 
 /**
- * Notes the outcomes of begun executions. If the bodies were not stored at the beginning, they are not stored now. An
+ * Records the outcomes of begun executions. If the bodies were not stored at the beginning, they are not stored now. An
  * entry that was erased with its user stays erased.
  *
  * @param isLast true when this is the last statement of the transaction

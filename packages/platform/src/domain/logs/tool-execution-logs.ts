@@ -25,8 +25,8 @@ import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
 
 /**
- * The state of an execution: its call is running, its outcome is noted, or its process ended before it could note the
- * outcome. In the last case it is unknown if the call took effect.
+ * The state of an execution: its call is running, its outcome is recorded, or its process ended before it could record
+ * the outcome. In the last case it is unknown if the call took effect.
  */
 type ExecutionStatus = Schemas["ToolExecutionLog"]["status"];
 

@@ -4,7 +4,7 @@ import type { Tables } from "../../db/tables.ts";
 import type { Scope } from "../scope.ts";
 import { writeCommands } from "./write-commands.ts";
 
-/** A server as its row has it. */
+/** A server, with the values of its row. */
 export type McpServerRow = Omit<Selectable<Tables["mcp_servers"]>, "signing_key">;
 
 /** A row with the number of users that have an instance. */
@@ -12,7 +12,7 @@ export interface CountedServer extends McpServerRow {
   readonly instances: number;
 }
 
-/** A server as the API answers it. */
+/** A server as the API returns it. */
 export function toMcpServer(
   { catalog, platform: { baseUrl } }: Pick<Scope, "catalog" | "platform">,
   row: CountedServer,

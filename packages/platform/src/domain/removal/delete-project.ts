@@ -15,7 +15,7 @@ import type { OrganizationScope, Scope } from "../scope.ts";
 /** Destroys the rows and the data key of a deleted project. No payload. */
 export const eraseProjectKind = "project.erase";
 
-/** How long after its deletion (docs/decisions.md §11). */
+/** How long after its deletion a project is destroyed (docs/decisions.md §11). */
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 
 /**

@@ -117,7 +117,7 @@ export interface RefreshFailure {
 }
 
 /**
- * Notes that a refresh failed. An ACTIVE account becomes EXPIRED after a final failure, or after too many failures in
+ * Records that a refresh failed. An ACTIVE account becomes EXPIRED after a final failure, or after too many failures in
  * a row. A new refresh token is stored, since the old one may no longer work.
  *
  * @returns true when the account expired, so that `platform.connected_account.expired` has to be sent

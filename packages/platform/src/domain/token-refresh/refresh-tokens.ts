@@ -21,7 +21,7 @@ export class RefreshBusyError extends Error {
 /**
  * Asks the token endpoint. The call must end when the signal aborts.
  *
- * @throws RefreshRefusedError when the grant is refused for good. Any other error is a temporary failure;
+ * @throws RefreshRefusedError when the grant is refused permanently. Any other error is a temporary failure;
  *   RefreshIncompleteError carries a refresh token to store
  */
 export type RefreshCall = (lease: RefreshLease, signal: AbortSignal) => Promise<TokenSet>;
@@ -57,7 +57,7 @@ export type OnExpired = (scope: Scope, accountId: string) => Promise<void>;
 export interface ExpiredAccount {
   readonly projectId: string;
   readonly accountId: string;
-  /** `refused`: the application refused the grant for good. `transient`: it failed too often. */
+  /** `refused`: the application refused the grant permanently. `transient`: it failed too often. */
   readonly kind: RefreshFailure["kind"];
   /** The error that reported the application's refusal. */
   readonly error: unknown;

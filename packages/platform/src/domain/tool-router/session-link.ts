@@ -10,7 +10,7 @@ import { createSessionRules } from "./session-rules.ts";
 /** A request to connect the user of a session to a toolkit. */
 export interface SessionLinkRequest {
   readonly toolkit: string;
-  /** The session's own without it. */
+  /** Default: the session's own. */
   readonly callbackUrl?: string | undefined;
   /** True when an existing link may be returned. */
   readonly mayBeOpen?: boolean;

@@ -80,7 +80,7 @@ export function listMetaTools({ manage_connections }: SessionConfig): Schemas["M
   ];
 }
 
-/** A session as the API answers it. */
+/** A session as the API returns it. */
 export function toSessionRecord(
   baseUrl: string,
   { id, config }: Session,

@@ -20,7 +20,7 @@ export interface ShelvingParts {
   readonly tools: BoundedCache<ReadTool>;
 }
 
-/** Outlines read by one statement. With GitHub's, the largest that we know, they have 4 MB. */
+/** The number of outlines that one statement reads. With GitHub's, the largest that we know, they take 4 MB. */
 const outlinesAStatement = 25;
 
 /** Estimated size in memory of objects, maps and the index of words, as a multiple of the bytes they are made from. */

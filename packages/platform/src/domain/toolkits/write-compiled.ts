@@ -1,7 +1,7 @@
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { type CompiledToolkit, compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
 
-/** Tools written by one statement: some 600 kB for GitHub's. */
+/** The number of tools that one statement writes: some 600 kB for GitHub's toolkit. */
 const toolsAStatement = 100;
 
 /**

@@ -8,7 +8,10 @@ import { latenessMs, storeItems } from "./store-items.ts";
 import type { TriggerRow } from "./trigger-record.ts";
 import { findAndLockTrigger, selectTriggers } from "./trigger-rows.ts";
 
-/** After so many failures in a row an instance is disabled. With the default interval that is two and a half hours. */
+/**
+ * The number of failures in a row after which an instance is disabled. With the default interval that is two and a half
+ * hours.
+ */
 const mostFailures = 10;
 
 /** For a configuration without `interval` (docs/decisions.md §8). */

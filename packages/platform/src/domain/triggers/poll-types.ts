@@ -9,7 +9,7 @@ export interface Poll {
   readonly toolkitVersion: string | null;
   readonly accountId: string;
   readonly config: TriggerConfig;
-  /** Items from before it do not count. */
+  /** Items from before this time do not count. */
   readonly since: Date;
 }
 
@@ -17,7 +17,7 @@ export interface Poll {
 export interface PolledItem {
   /** Identifies the event among the events of the instance. */
   readonly identity: string;
-  /** When it came to be; null where the application does not say. */
+  /** The time at which the item was created; null if the application does not report it. */
   readonly time: Date | null;
   /** The payload of its event. */
   readonly data: Readonly<Record<string, unknown>>;

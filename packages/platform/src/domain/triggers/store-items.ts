@@ -6,7 +6,7 @@ import type { Scope } from "../scope.ts";
 import type { PolledItem, PollResult } from "./poll-types.ts";
 import type { TriggerRow } from "./trigger-record.ts";
 
-/** How far back an item may lie that appears late: it still fires, and the items of that time are remembered. */
+/** How old an item may be when it appears late and still fires. The items of this period are remembered. */
 export const latenessMs: number = 24 * 60 * 60 * 1000;
 
 /**

@@ -11,7 +11,7 @@ export type TriggerWithAccount = Omit<TriggerRow, "secrets" | "token_hash"> & {
   readonly user_id: string;
 };
 
-/** An instance as the API answers it. */
+/** An instance as the API returns it. */
 export function toTriggerRecord(row: TriggerWithAccount): Schemas["TriggerInstance"] {
   const disabledAt = row.disabled_at?.toISOString() ?? null;
   const updatedAt = row.updated_at.toISOString();

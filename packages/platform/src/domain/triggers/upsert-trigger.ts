@@ -25,7 +25,7 @@ export interface WantedTrigger {
 /** The instance in its current state. */
 export interface UpsertedTrigger {
   readonly row: TriggerRow;
-  /** The state in which this call found it. */
+  /** The state in which this call found the instance. */
   readonly previous: "absent" | "enabled" | "disabled";
 }
 

@@ -17,7 +17,10 @@ type ExceptionReason = false | "scheme-not-allowed" | "port-not-allowed";
  */
 const keepAlive = 4_000;
 
-/** A pool of connections that this connector makes. `connectionsAnOrigin` limits the connections to one origin. */
+/**
+ * Creates a pool of connections, which this connector opens. `connectionsAnOrigin` limits the connections to one
+ * origin.
+ */
 export function createAgent(connect: Connector, connectionsAnOrigin: number): Agent {
   return new Agent({
     connect,

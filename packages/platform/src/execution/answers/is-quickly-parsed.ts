@@ -1,4 +1,7 @@
-/** No application nests deeper. Functions that check, copy and write values call themselves once for each level. */
+/**
+ * The maximum depth. Real applications do not nest deeper, and functions that check, copy and write values call
+ * themselves once for each level.
+ */
 const maximumDepth = 256;
 
 /** V8 keeps a larger object as a hash table, which takes ten times as long to make and to read. */

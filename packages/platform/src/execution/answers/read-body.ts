@@ -9,7 +9,7 @@ export type ParsedBody =
   | {
       readonly kind: "json";
       readonly value: unknown;
-      /** The bytes that it took. */
+      /** The number of bytes of the body. */
       readonly size: number;
     }
   | { readonly kind: "text"; readonly text: string; readonly mediaType: string }
@@ -28,7 +28,7 @@ export type ParsedBody =
 /** Longer text and JSON stay bytes: parsing 10 MiB blocks every request of the process for some 200 ms. */
 const maximumTextBytes = 2 * 1024 * 1024;
 
-/** Bytes of an answer that are held in memory; of one that is stored, `largestFile`. */
+/** The maximum number of bytes of an answer in memory. For an answer that is stored, it is `largestFile`. */
 const maximumReadBytes = 10 * 1024 * 1024;
 
 /** Bytes of an answer that is stored as a file (docs/decisions.md §11). */

@@ -38,7 +38,7 @@ const firstDelay = 250;
  */
 const longestWait = 5_000;
 
-/** A gateway answers with these when its server is away, perhaps only for a moment. */
+/** A gateway answers with these statuses when its server is down, perhaps only for a moment. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**

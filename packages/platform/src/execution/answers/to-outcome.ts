@@ -44,7 +44,7 @@ function holds({ pointer, test }: SuccessCondition, value: unknown): boolean {
   }
 }
 
-/** The comparison is only for the log. For longer responses it would hold up other requests. */
+/** The comparison is only for the log. For longer responses it would delay other requests. */
 const maximumComparedBytes = 256 * 1024;
 
 /**

@@ -163,7 +163,7 @@ function toDefinition(parameter: Parameter): ParameterDefinition {
   };
 }
 
-/** Runs an encoder. Its error names the value as the caller named it. */
+/** Runs an encoder. Its error uses the caller's name for the value. */
 function encode<T>(tool: ToolDefinition, run: () => T): T {
   try {
     return run();

@@ -149,7 +149,7 @@ export async function keepAnswer(
   }
 }
 
-/** Notes that the response of a request was stored, so that it is not stored a second time. */
+/** Records that the response of a request was stored, so that it is not stored a second time. */
 export function answerIsKept({ found }: RequestContext): void {
   if (found.keyed !== undefined) {
     found.keyed.state = "ended";

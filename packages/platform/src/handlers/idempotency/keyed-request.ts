@@ -34,7 +34,7 @@ export function createKeyedRequest(
   return { request, claim, state: "open", stopKeeping: () => {} };
 }
 
-/** Notes that the claim was committed. It is kept alive until the request ends. */
+/** Records that the claim was committed. It is renewed until the request ends. */
 export function claimIsCommitted(platform: Platform, keyed: KeyedRequest): void {
   keyed.state = "claimed";
   keyed.stopKeeping = keepClaim(platform, keyed.claim);

@@ -9,8 +9,8 @@ interface Input {
 }
 
 /**
- * Describes the caller of a request. If the caller closes its connection early, nobody would read the application's
- * response, so the call is given up. With an `Idempotency-Key` the call continues, because the caller can come back for
+ * Describes the caller of a request. If the caller closes its connection early, the call is ended, because nobody would
+ * read the application's response. With an `Idempotency-Key` the call continues, because the caller can come back for
  * its response.
  */
 export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {

@@ -38,7 +38,7 @@ export const upsertTrigger: HandlerOf<"upsertTrigger"> = async (input) => {
   };
 };
 
-/** The version that is asked for of a toolkit; null for the latest. */
+/** The requested version of a toolkit; null for the latest. */
 function readPinned(versions: ToolkitVersions | undefined, slug: string): string | null {
   const version = typeof versions === "object" ? versions[slug] : versions;
   return version === undefined || version === "latest" ? null : version;

@@ -22,7 +22,7 @@ export interface Callers {
   countAddress(context: RequestContext): Promise<void>;
 }
 
-/** The hashes of valid keys that are remembered, about 4 kB for each hundred. */
+/** The number of hashes of valid keys that are remembered; a hundred take about 4 kB. */
 const mostKnownKeys = 10_000;
 
 /**

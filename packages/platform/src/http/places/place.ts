@@ -44,6 +44,6 @@ export interface PlaceRequest {
   readonly call: Call<RequestContext>;
   /** The decoded segments, by their names in `path`. */
   readonly values: Readonly<Record<string, string>>;
-  /** Aborts when the client leaves. Work that only the client waited for should end then. */
+  /** Aborts when the client disconnects. Work that only the client is waiting for should end then. */
   readonly signal: AbortSignal;
 }

@@ -2,7 +2,7 @@
 export interface SampleDelivery {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The configuration of an instance that waits for it. */
+  /** The configuration of an instance that receives the event. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly data: Readonly<Record<string, unknown>>;
   /** Changes to the delivery, for an event of another kind. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Tool slugs have at most this many characters (docs/decisions.md §1). */
+/** The maximum number of characters of a tool slug (docs/decisions.md §1). */
 const maximumLength = 64;
 
 /** The length of the hash at the end of a shortened slug (docs/decisions.md §7). */

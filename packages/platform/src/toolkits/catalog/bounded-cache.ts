@@ -1,6 +1,6 @@
 /** Keeps values as long as there is room for them. */
 export interface BoundedCache<Value> {
-  /** Also notes that the value was used. */
+  /** Also marks the value as used. */
   get(key: string): Value | undefined;
   /** Keeps a value. Until there is room, it drops the values that were not used for longest. */
   set(key: string, value: Value, bytes: number): void;

@@ -5,7 +5,7 @@ import { type Compiler, createCompiler, TooCostlyError } from "./create-compiler
 let compiler: Compiler | undefined;
 afterEach(() => compiler?.close());
 
-/** A document with so many operations. */
+/** A document with this many operations. */
 function writeDocument(count: number): string {
   const paths = Array.from(
     { length: count },

@@ -23,7 +23,7 @@ export interface TriggerFormat {
   readonly payload: ObjectSchemaFormat;
   /** For a `webhook` type: the rule that selects the deliveries that are its events. */
   readonly webhook?: WebhookRule | undefined;
-  /** Of a `poll` type: how its operation is read. Without it the type is described and cannot be set up. */
+  /** For a `poll` type: how its operation is read. Without it, the type is only described, and cannot be set up. */
   readonly poll?: PollRule | undefined;
 }
 

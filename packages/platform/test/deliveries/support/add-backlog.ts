@@ -6,7 +6,8 @@ import { enqueueAll } from "../../../src/jobs/enqueue.ts";
 const rowsAtOnce = 10_000;
 
 /**
- * Repeats the newest event of a project so many times, as a replay would: each repetition is a delivery with a job, due now.
+ * Repeats the newest event of a project this many times, as a replay would: each repetition is a delivery with a job,
+ * due now.
  *
  * @param url the database
  */

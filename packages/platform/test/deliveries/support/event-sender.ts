@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /** The address of a trigger instance, and the secret that its application signs with. */
 export interface Hook {
-  /** The path of the address: any replica answers it. */
+  /** The path of the address, which every replica serves. */
   readonly path: string;
   readonly secret: string;
 }

@@ -10,7 +10,7 @@ export interface EchoApplication {
   close(): Promise<void>;
 }
 
-/** Answers come in another order than their calls, as the application takes up to so long. */
+/** Milliseconds. The application waits up to this long, so answers and calls have different orders. */
 const longestMs = 8;
 
 /** Starts it on 127.0.0.1. */

@@ -13,7 +13,7 @@ export interface ParameterSource {
   readonly path: Readonly<Record<string, string | undefined>>;
   /** The query string of the URL, still percent-encoded, with or without the leading `?`. */
   readonly query: string;
-  /** The request's headers; `cookie` is among them. A `Headers` fits. */
+  /** The request's headers, including `cookie`, for example a `Headers` object. */
   readonly headers: { get(name: string): string | null };
 }
 

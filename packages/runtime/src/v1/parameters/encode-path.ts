@@ -29,8 +29,8 @@ export function encodePath(
 }
 
 /**
- * `encodePath` for parameters whose values are single texts, numbers or booleans in style `simple`, which nearly all
- * are.
+ * `encodePath` for parameters whose values are single texts, numbers or booleans in style `simple`, as nearly all
+ * parameters are.
  *
  * @throws as `encodePath`; TypeError for an array or object
  */

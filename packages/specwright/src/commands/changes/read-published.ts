@@ -58,7 +58,7 @@ export function findPublishedDocument(
   return types === undefined ? undefined : downloadPackage(types, folder).files.get(documentFile);
 }
 
-/** Packages of one API ask for each other in exactly one version. The types come first. */
+/** Packages of one API depend on exactly one version of each other. The types come first. */
 function findTypesDependency(files: PublishedPackage["files"]): string | undefined {
   const manifest: unknown = JSON.parse(files.get("package.json")?.toString("utf8") ?? "{}");
   const { dependencies } = isObject(manifest) ? manifest : {};

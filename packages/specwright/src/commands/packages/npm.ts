@@ -9,7 +9,7 @@ import { isObject } from "../../json-object.ts";
 export interface NpmRun {
   /** The JSON that it printed. Undefined when it printed none. */
   readonly value: unknown;
-  /** npm's code of the problem, such as `E404`, and its description. Absent when all went well. */
+  /** npm's code of the problem, such as `E404`, and its description. Absent after a success. */
   readonly problem?: { readonly code: string; readonly text: string };
 }
 

@@ -45,7 +45,7 @@ function listCode(file: Uint8Array | undefined): readonly string[] {
     .filter((line) => line !== "" && !line.startsWith("//"));
 }
 
-/** The lines of the first list that the second one has less often. */
+/** The lines that occur more often in the first list than in the second. */
 function subtract(lines: readonly string[], others: readonly string[]): readonly string[] {
   const left = new Map<string, number>();
   for (const line of others) {

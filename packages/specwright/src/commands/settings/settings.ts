@@ -43,7 +43,7 @@ export interface Settings {
   readonly factory?: string;
   /** A folder with templates that replace ours. */
   readonly templates?: string;
-  /** Folders outside the document's that references may lead to. */
+  /** Further folders, outside the document's folder, that references may lead to. */
   readonly allow?: readonly string[];
   /** Local copies of remote documents: the file or folder, by the URI of the original. */
   readonly remotes?: Readonly<Record<string, string>>;

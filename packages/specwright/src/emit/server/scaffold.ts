@@ -118,7 +118,7 @@ function makeFileName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/** A folder for each group of operations. The file names in a folder differ on every file system. */
+/** A folder for each group of operations. File names in a folder are distinct on every file system. */
 function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
   const scopes = new Map<string, (name: string) => string>();
   return (operation) => {

@@ -69,7 +69,7 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
   }
   const model = buildParts(root, openapi, context);
   if (session !== undefined && begun?.isSpoilt() === true) {
-    // Builds the model once more, without kept schemas.
+    // Builds the model again, without kept schemas.
     Object.assign(session, createModelSession());
     return buildModel(document, options);
   }

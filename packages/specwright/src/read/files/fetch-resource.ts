@@ -30,7 +30,7 @@ export class FetchError extends Error {
 /** In milliseconds. A host that does not respond is reported after this time. */
 const timeout = 30_000;
 
-/** As browsers have it (Fetch, section 4.4). */
+/** The maximum number of redirects, as in browsers (Fetch, section 4.4). */
 const maximumRedirections = 20;
 
 /**
@@ -120,7 +120,7 @@ function reportNotDownloaded(error: unknown): FetchError {
   );
 }
 
-/** `fetch` says only that it failed; why is in the cause. */
+/** `fetch` reports only that it failed. The reason is in the cause. */
 function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) {
     return String(error);

@@ -17,7 +17,10 @@ const mostBeginnings = 1_000;
  */
 export const registerHookKind = "trigger.register";
 
-/** Registers the hooks of instances after so long, or at once, unless they are registered by then. */
+/**
+ * Schedules the registration of the instances' hooks, after a delay or at once. Hooks that are registered by then are
+ * skipped.
+ */
 export async function scheduleRegistrations(
   { trx, projectId }: Scope,
   ids: readonly string[],

@@ -82,7 +82,10 @@ async function followStatus(
   }
 }
 
-/** Returns the account after an event that the table accepts there; @throws Error when it was refused */
+/**
+ * Returns the account after an event. The table has to accept the event in the account's status; @throws Error when it
+ * was refused
+ */
 export function assertChanged(change: AccountChange): LockedAccount {
   if (change.kind === "refused") {
     throw new Error(`The event cannot change the account: ${change.refusal}.`);

@@ -19,11 +19,11 @@ export const hookClaimMs: number = hookCallMs + 10_000;
 
 /** The next step for the hook of an instance. */
 export type HookStep =
-  /** Nothing: it is registered, or a person does it. */
+  /** Nothing: the hook is registered, or a person registers it. */
   | { readonly kind: "settled" }
-  /** Another call registers it. */
+  /** Another call is registering the hook. */
   | { readonly kind: "busy" }
-  /** The caller registers it. */
+  /** The caller has to register the hook. */
   | { readonly kind: "claimed"; readonly claim: HookClaim };
 
 /**

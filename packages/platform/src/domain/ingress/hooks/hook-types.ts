@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TriggerConfig } from "../../triggers/trigger-config.ts";
 
-/** The instance that a hook is for, in the words that a call to its application needs. */
+/** The instance of a hook, with the values that a call to its application needs. */
 export interface HookOwner {
   readonly projectId: string;
   readonly triggerId: string;
@@ -21,15 +21,15 @@ export interface HookClaim extends HookOwner {
   readonly url: string;
   /** The secret that the application is to sign with; undefined where it makes one itself, or the auth config has it. */
   readonly secret: string | undefined;
-  /** The hook that this one replaces, because that one expires. */
+  /** The hook that this one replaces, because it is about to expire. */
   readonly replaced: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A hook as the application answered it. */
+/** A hook, as the application returned it. */
 export interface RegisteredHook {
   /** `{id}` of the hook and values that its removal needs, or `{owner}` where an auth config has the address. */
   readonly registration: Readonly<Record<string, unknown>>;
-  /** The secret, where the application makes it. */
+  /** The secret, if the application creates it. */
   readonly secret: string | undefined;
   readonly expiresAt: Date | undefined;
 }

@@ -7,7 +7,9 @@ import { claimHook, type HookStep, hookClaimMs } from "./claim-hook.ts";
 import { failHook, storeHook } from "./end-claim.ts";
 import type { RegisterHook } from "./hook-types.ts";
 
-/** With the delays of `backoffMs`, so many attempts take most of a day. Then the instance is disabled. */
+/**
+ * The number of attempts, after which the instance is disabled. With the delays of `backoffMs` they take most of a day.
+ */
 const mostAttempts = 9;
 
 /**

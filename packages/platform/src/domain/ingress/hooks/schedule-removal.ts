@@ -7,7 +7,10 @@ import type { HookOwner, HookRemoval } from "./hook-types.ts";
 /** Hooks are removed at their application. The payload is a sealed `HookRemoval`. */
 export const removeHooksKind = "trigger.unregister";
 
-/** Removes hooks by a job, which is repeated for most of a day while the application refuses or is away. */
+/**
+ * Schedules a job that removes hooks. It is repeated for most of a day while the application refuses or does not
+ * respond.
+ */
 export async function scheduleRemoval(
   { trx, projectId, platform: { secrets } }: Scope,
   removal: HookRemoval,

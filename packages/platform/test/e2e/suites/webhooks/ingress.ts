@@ -57,7 +57,7 @@ export function testWebhookIngress(world: () => World): void {
         headers: { "content-type": "application/json", ...headers },
       }),
     );
-  /** A delivery as the application signs it, so many seconds ago. */
+  /** A delivery that the application signed this many seconds ago. */
   const signDelivery = (
     body: unknown,
     { ago = 0, key = hook.secret } = {},

@@ -72,7 +72,7 @@ export type Guard = (
 /** The result of a sent call. */
 export interface Secured {
   readonly response: Response;
-  /** Says which credential was missing when a call without one was answered with 401. */
+  /** Names the missing credential when a call without a credential was answered with 401. */
   readonly hint?: string;
 }
 

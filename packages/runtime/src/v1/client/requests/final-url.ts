@@ -2,8 +2,8 @@ import { joinQuery } from "../../parameters.ts";
 import type { PathSerializer } from "../document-client/client-types.ts";
 
 /**
- * The address of a call: base URL, path and query. The query is joined to one that the path already has; a `?` at its
- * beginning is dropped.
+ * The address of a call: base URL, path and query. If the path already has a query, both are joined. A `?` at the
+ * beginning of the query is dropped.
  */
 export function createFinalURL<Query>(
   pathname: string,

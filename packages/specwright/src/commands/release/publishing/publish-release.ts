@@ -29,7 +29,7 @@ export interface ReleaseOptions extends PlanOptions {
   readonly onStep?: (line: string) => void;
   /** Called with each package when it was published, such as `@acme/notes-types@1.2.0`. */
   readonly onPublished?: (tag: string) => void;
-  /** Called before the first package is published. When it throws, none is. */
+  /** Called before the first package is published. When it throws, no package is published. */
   readonly beforePublishing?: () => Promise<void>;
 }
 

@@ -48,7 +48,7 @@ git commit --quiet --message 'The plan of the next release'
 ${request}`;
 }
 
-/** Publishes what is not published yet. With `NPM_TOKEN`, npm uses it for the project's registry. */
+/** Publishes the packages that are not published yet. With `NPM_TOKEN`, npm uses it for the project's registry. */
 export const publishing = `registry=$(npm config get registry)
 if [ -n "$NPM_TOKEN" ]; then npm config set "\${registry#*:}:_authToken" "\\\${NPM_TOKEN}"; fi
 npx specwright release

@@ -53,7 +53,7 @@ export function withLooseReferences(context: BuildContext): BuildContext {
 
 const looseReferences = ["unresolved-reference", "reference-outside", "reference-circle"];
 
-/** Notes a problem of the document at a place. */
+/** Records a problem of the document at a place. */
 export function report(
   context: BuildContext,
   raw: Raw,

@@ -11,7 +11,9 @@ export interface FaultyFiles {
   readonly spared: Set<string>;
 }
 
-/** Notes that a reference leads to a file that could not be read. The reader has already reported the file's problems. */
+/**
+ * Records that a reference leads to a file that could not be read. The reader has already reported the file's problems.
+ */
 export function noteFaultyFile(text: string, from: Raw, { faulty, tolerated }: BuildContext): void {
   const [path = ""] = text.split("#");
   const kind = tolerated.has("unresolved-reference") ? "spared" : "needed";
