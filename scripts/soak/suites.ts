@@ -63,9 +63,15 @@ export const suites: Readonly<Record<string, Suite>> = {
     parts: 5,
   },
   delivery: {
-    tests: ["--long", "packages/platform/test/deliveries"],
+    tests: ["--long", "packages/platform/test/deliveries/kills"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },
-    what: "20,000 events over 200 SIGKILLs of workers and API processes and 20 immediate stops of PostgreSQL, or as many as the report names",
+    what: "20,000 events over 200 SIGKILLs of workers and API processes and 20 immediate stops of PostgreSQL",
+    parts: 5,
+  },
+  scale: {
+    tests: ["--long", "packages/platform/test/scale"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "the plan of every statement of an event beside 10,000,000 events and 100,000 trigger instances (PostgreSQL); docs/event-plans.md has all of them",
     parts: 1,
   },
   chaos: {

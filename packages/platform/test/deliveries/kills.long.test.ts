@@ -15,13 +15,10 @@ import { createSubscriber, waitWhileMoving } from "./support/subscribers.ts";
 
 const server = findNeed("postgresql");
 const isLong = process.env.SOAK === "1";
-/** `DELIVERY_EVENTS=5000` and the like make the long form shorter; the report says what was run. */
+/** `npm run soak` runs the long form in parts such as `2/5`, which can be resumed. */
+const [, parts = 1] = (process.env.SPECWRIGHT_SOAK_PART ?? "1/1").split("/").map(Number);
 const [events, kills, stops] = isLong
-  ? ([
-      Number(process.env.DELIVERY_EVENTS ?? 20_000),
-      Number(process.env.DELIVERY_KILLS ?? 200),
-      Number(process.env.DELIVERY_STOPS ?? 20),
-    ] as const)
+  ? ([20_000 / parts, 200 / parts, 20 / parts] as const)
   : ([200, 6, 1] as const);
 const senders = 8;
 

@@ -15,6 +15,8 @@ const answerMs = 300;
 export interface TimedHook {
   readonly id: string;
   readonly url: string;
+  /** The secret that its deliveries carry. */
+  readonly token: string;
   /** Milliseconds of `performance.now()`. */
   readonly at: number;
 }
@@ -78,11 +80,13 @@ function respond(
     readonly page: string | null;
     readonly id?: string;
     readonly address?: string;
+    readonly token?: string;
   },
 ): unknown {
   const { id = "" } = body;
   if (path === "/watch") {
-    application.made.push({ id, url: body.address ?? "", at: performance.now() });
+    const { address: url = "", token = "" } = body;
+    application.made.push({ id, url, token, at: performance.now() });
     application.hooks.add(id);
     return { id, expiration: String(Date.now() + application.lifeSeconds * 1000) };
   }
