@@ -12,6 +12,7 @@ import { benchServiceCalls } from "../bench/service/calls.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
 import { benchServiceEvents } from "../bench/service/events.ts";
 import { benchServiceImports } from "../bench/service/imports.ts";
+import { benchServiceIngress } from "../bench/service/ingress.ts";
 import { benchServiceJobs } from "../bench/service/jobs.ts";
 import { benchServiceMemory } from "../bench/service/memory.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
@@ -40,6 +41,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
   "service-events": benchServiceEvents,
+  "service-ingress": benchServiceIngress,
   "service-catalog": benchServiceCatalog,
   "service-imports": benchServiceImports,
   "service-uploads": benchServiceUploads,

@@ -8,17 +8,14 @@ export interface EventQueue {
   close(): Promise<void>;
 }
 
-/** An address, and the signature of `hookBody` for it. */
+/** An address for webhooks, and the secret that signs them. */
 export interface Hook {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly secret: string;
 }
 
 /** The deliveries that each queue makes at the same time at most. */
 export const atOnce = 250;
-
-/** The body of the webhook that the application sends. */
-export const hookBody: string = JSON.stringify({ type: "thing.added", title: "ingress" });
 
 /** About as long as one of our events. */
 export function buildEventBody(number: number): string {

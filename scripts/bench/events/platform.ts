@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,7 +8,7 @@ import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/d
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
-import { atOnce, type EventQueue, type Hook, hookBody } from "./event-queue.ts";
+import { atOnce, type EventQueue, type Hook } from "./event-queue.ts";
 
 /** A project has five deliveries at a time, so this many projects give the parallelism of the other queues. */
 const projects = atOnce / 5;
@@ -124,16 +123,12 @@ async function addProject(
     body: { connected_account_id: account.id, trigger_config: {} },
   });
   const { url = "", secret = "" } = made?.webhook ?? {};
-  const signature = createHmac("sha256", secret).update(hookBody).digest("hex");
   return {
     id,
     key: key ?? "",
     accountId: account.id,
     subscriptionId: subscription.id,
-    hook: {
-      url: `${baseUrl}${new URL(url).pathname}`,
-      headers: { "content-type": "application/json", "x-signature": signature },
-    },
+    hook: { url: `${baseUrl}${new URL(url).pathname}`, secret },
   };
 }
 

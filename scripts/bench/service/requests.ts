@@ -20,6 +20,8 @@ export interface Load {
   readonly body?: string;
   /** Replaces each `[<id>]` by an id, another one for each request. */
   readonly idReplacement?: boolean;
+  /** Sends webhooks in place of `body`, each a new one, signed with this secret. */
+  readonly webhookSecret?: string;
 }
 
 /** A request to measure. */

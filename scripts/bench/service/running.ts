@@ -85,21 +85,27 @@ export async function serveApplication(): Promise<{
 /** Makes requests for a number of seconds; @throws Failure when one is not answered with 2xx */
 export async function runLoad(
   load: Load & { readonly url: string; readonly connections: number; readonly duration: number },
-): Promise<{ readonly average: number; readonly total: number; readonly p99: number }> {
+): Promise<{
+  readonly average: number;
+  readonly total: number;
+  readonly p50: number;
+  readonly p99: number;
+}> {
   const printed = await runCommand(process.execPath, [
     "scripts/bench/programs/load.js",
     JSON.stringify(load),
   ]);
   const result: {
     readonly requests: { readonly average: number; readonly total: number };
-    readonly latency: { readonly p99: number };
+    readonly latency: { readonly p50: number; readonly p99: number };
     readonly non2xx: number;
     readonly errors: number;
   } = JSON.parse(printed);
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Failure(`the load was answered with errors: ${load.url}`);
   }
-  return { ...result.requests, p99: result.latency.p99 };
+  const { p50, p99 } = result.latency;
+  return { ...result.requests, p50, p99 };
 }
 
 /** Runs a program that reports once and ends by itself. */

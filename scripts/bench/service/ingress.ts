@@ -1,0 +1,79 @@
+import { loadavg } from "node:os";
+import {
+  createServerDatabase,
+  dropServerDatabase,
+} from "../../../packages/platform/src/testing/server-databases.ts";
+import type { Hook } from "../events/event-queue.ts";
+import { startReceiver, type TimedReceiver } from "../events/receiver.ts";
+import { computeMedian } from "../process.ts";
+import type { Section } from "../report.ts";
+import { runLoad, startProgram } from "./running.ts";
+
+const rounds = 3;
+const seconds = 4;
+const connectionCounts = [1, 20, 50];
+
+/** Measures the receipt of webhooks, each of which is another one. */
+export async function benchServiceIngress(): Promise<Section> {
+  const server = process.env.TEST_DATABASE_URL ?? "";
+  const section = {
+    title: "Webhooks received",
+    text: `Webhooks of an application, each with another body, id and signature, at one trigger instance on PostgreSQL: the platform verifies them and stores each with its event, delivery and job in one transaction before it answers. The same process delivers the events meanwhile to a receiver that answers at once. Requests a second and the 50th and 99th percentile, median of ${rounds} runs of ${seconds} s, each after the deliveries of the one before. Load, database and receiver are on the same machine, whose load was ${loadavg()[0]?.toFixed(1)} before.`,
+    columns: ["connections", "requests/s", "p50", "p99", "delivered meanwhile"],
+  };
+  if (server === "") {
+    return { ...section, text: "PostgreSQL is missing: set TEST_DATABASE_URL.", rows: [] };
+  }
+  const name = `bench_${process.pid}_ingress`;
+  const url = await createServerDatabase(server, name);
+  const receiver = await startReceiver();
+  const program = startProgram("events.ts", ["platform", url, receiver.url]);
+  try {
+    // The program's first message.
+    const { hook } = (await program.read()) as { readonly hook: Hook };
+    const rows: string[][] = [];
+    for (const connections of connectionCounts) {
+      rows.push([String(connections), ...(await measure(hook, receiver, connections))]);
+    }
+    return { ...section, rows };
+  } finally {
+    await program.stop();
+    await dropServerDatabase(server, name);
+    receiver.close();
+  }
+}
+
+/** The results of one run of the load. */
+interface Run {
+  readonly average: number;
+  readonly p50: number;
+  readonly p99: number;
+  /** Deliveries a second. */
+  readonly meanwhile: number;
+}
+
+async function measure(
+  { url, secret }: Hook,
+  receiver: TimedReceiver,
+  connections: number,
+): Promise<readonly string[]> {
+  const load = { method: "POST", url, webhookSecret: secret, connections } as const;
+  const runs: Run[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const before = receiver.count();
+    const run = await runLoad({ ...load, duration: round === 0 ? 1 : seconds });
+    const meanwhile = (receiver.count() - before) / seconds;
+    await receiver.waitUntilQuiet();
+    // The first round warms up code and caches, and is not counted.
+    if (round > 0) {
+      runs.push({ ...run, meanwhile });
+    }
+  }
+  const middle = (read: (run: Run) => number): string => computeMedian(runs.map(read)).toFixed(0);
+  return [
+    middle(({ average }) => average),
+    `${middle(({ p50 }) => p50)} ms`,
+    `${middle(({ p99 }) => p99)} ms`,
+    `${middle(({ meanwhile }) => meanwhile)} a second`,
+  ];
+}
