@@ -84,7 +84,7 @@ function fillTriggers(projects: number): readonly string[] {
   ];
 }
 
-/** Statements for a week, which is counted back from this one as `$week`. The newest three days have receipts. */
+/** Statements for a week, which is counted back from this one as `$week`. The newest three days have receipts, and a month has logs of polls. */
 function fillEvents(
   events: number,
   projects: number,
@@ -110,18 +110,37 @@ function fillEvents(
     `insert into webhook_attempts (project_id, delivery_id, event_at, attempt, attempted_at, status_code, latency_ms)
       select project, 'dlv_' || hash, at, 1, at, 200, 20 from ${rows}`,
     `insert into webhook_receipts (project_id, id, received_at)
-      select project, hash, at from ${rows} where at > now() - interval '72 hours'`,
+      select project, hash, at from ${rows} where at > now() - interval '71 hours'`,
+    `insert into tool_execution_logs (project_id, id, tool_slug, toolkit_slug, version, source, user_id, connected_account_id,
+        auth_config_id, successful, status_code, duration_ms, request_id, created_at)
+      select project, 'log_' || hash, 'ACME_LIST_THINGS', 'acme', '20251120_00', 'trigger', 'user-' || n % 20, 'ca_1_1',
+        'ac_1', true, 200, 20, 'req_filled', at
+      from ${rows} where n % 4 = 0 and at > now() - interval '29 days'`,
   ];
 }
 
-async function run(url: string, statements: readonly string[]): Promise<void> {
+/** Tables and partitions with fewer rows, by the statistics of the planner. */
+export async function listSmallTables(url: string, rows: number): Promise<ReadonlySet<string>> {
+  const found = await run(url, [
+    `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples < ${rows}`,
+  ]);
+  return new Set(found.map(({ relname }) => String(relname)));
+}
+
+/** Runs statements one after another. Returns the rows of the last one. */
+async function run(
+  url: string,
+  statements: readonly string[],
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
   try {
+    let rows: readonly Readonly<Record<string, unknown>>[] = [];
     for (const text of statements) {
-      await client.query(text);
+      ({ rows } = await client.query<Record<string, unknown>>(text));
     }
+    return rows;
   } finally {
     await client.end();
   }

@@ -32,9 +32,6 @@ const growing: ReadonlySet<string> = new Set([
   "webhook_subscriptions",
 ]);
 
-/** The most rows that one access may read. */
-const mostRows = 1_000;
-
 /** Statements of the start of a process and of the hourly work on master keys. They look through all data keys. */
 const ofMasterKeys = "select distinct d.master_version from data_keys d";
 
@@ -61,11 +58,22 @@ export function summarizePlans(plans: readonly ExecutedPlan[]): readonly Stateme
   });
 }
 
-/** A line for each access that reads a table without a condition of an index, or many rows by one. */
-export function findFaults(statements: readonly Statement[]): readonly string[] {
+/** The limits of an access. */
+export interface Limits {
+  /** The most rows that one access may read. */
+  readonly rows: number;
+  /** Tables and partitions that are so small that they may be read whole. */
+  readonly small: ReadonlySet<string>;
+}
+
+/** A line for each access that reads a table without a condition of an index, or too many rows by one. */
+export function findFaults(
+  statements: readonly Statement[],
+  { rows: mostRows, small }: Limits,
+): readonly string[] {
   return statements.flatMap(({ text, scans }) =>
     scans
-      .filter((scan) => !isByIndex(scan) || scan.rows > mostRows)
+      .filter((scan) => scan.rows > mostRows || !(isByIndex(scan) || small.has(scan.table)))
       .map(
         ({ node, table, index, rows }) =>
           `${node} of ${table}${index === undefined ? "" : ` by ${index}`}, ${rows} rows: ${text}`,
