@@ -304,7 +304,10 @@ export function deleteTrigger(
 export type ReceiveWebhookInput = {
   /** The slug of the toolkit. */
   toolkit_slug: ToolkitSlug;
-  /** The token of the address, of an instance or of an auth config. It is a secret. */
+  /**
+   * The token of the address, of an instance, of an auth config or of the deployment's own app. It
+   * is a secret.
+   */
   token: string;
 } & (
     | {
@@ -350,13 +353,16 @@ export type ReceiveWebhookError =
  * The address that an application sends its webhooks to. The service enters the address at the
  * application, or you do where the trigger type's `instructions` say so; your code does not call
  * it. The token belongs to an instance or, if the application has one webhook for each
- * installation, to an auth config. Events then go to the instances that they concern. The signature
- * is verified over the bytes of the body, as the toolkit describes it. A wrong or missing
- * signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing
- * is stored. A delivery id of the application counts once in 72 hours; a repetition is answered
- * with 200 and has no effect, and so is an event that no enabled instance waits for. A request with
- * which the application verifies the address is answered as the application expects. An unknown
- * token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+ * installation, to an auth config. Events then go to the instances that they concern. The
+ * deployment's own app at such an application has one address for all projects, with the token that
+ * the operator configured.
+ *
+ * The signature is verified over the bytes of the body, as the toolkit describes it. A wrong or
+ * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and
+ * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
+ * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
+ * request with which the application verifies the address is answered as the application expects.
+ * An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
  *
  * The body may have 25 MiB. The rate limit is that of the
  * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that

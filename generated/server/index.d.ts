@@ -585,7 +585,10 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    * application, or you do where the trigger type's `instructions` say so; your code does not call
    * it. The token belongs to an instance or, if the application has one webhook for each
    * installation, to an auth config. Events then go to the instances that they concern. The
-   * signature is verified over the bytes of the body, as the toolkit describes it. A wrong or
+   * deployment's own app at such an application has one address for all projects, with the token
+   * that the operator configured.
+   *
+   * The signature is verified over the bytes of the body, as the toolkit describes it. A wrong or
    * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and
    * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
    * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A

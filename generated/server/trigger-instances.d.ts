@@ -240,7 +240,10 @@ export type ReceiveWebhookInput<
   readonly path: {
     /** The slug of the toolkit. */
     readonly toolkit_slug: ToolkitSlug;
-    /** The token of the address, of an instance or of an auth config. It is a secret. */
+    /**
+     * The token of the address, of an instance, of an auth config or of the deployment's own app.
+     * It is a secret.
+     */
     readonly token: string;
   };
   /** The bytes of the body as they came, for a signature over them; empty without one. */

@@ -1748,7 +1748,10 @@ export interface operations {
       path: {
         /** The slug of the toolkit. */
         toolkit_slug: ToolkitSlug;
-        /** The token of the address, of an instance or of an auth config. It is a secret. */
+        /**
+         * The token of the address, of an instance, of an auth config or of the deployment's own
+         * app. It is a secret.
+         */
         token: string;
       };
       cookie?: never;

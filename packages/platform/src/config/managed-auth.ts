@@ -4,7 +4,19 @@ import type { ManagedAuth } from "./platform-config.ts";
 
 const shape = z.record(
   z.string(),
-  z.record(z.string(), z.looseObject({ client_id: z.string().min(1) }).catchall(z.string())),
+  z.record(
+    z.string(),
+    z
+      .looseObject({
+        client_id: z.string().min(1),
+        // As addresses have it: see the operation receiveWebhook.
+        webhook_token: z
+          .string()
+          .regex(/^[\w-]{22,128}$/)
+          .optional(),
+      })
+      .catchall(z.string()),
+  ),
 );
 
 /**

@@ -167,7 +167,8 @@ describe("the toolkits of the platform", () => {
     const needed = tools
       .filter(({ toolkit }) => toolkit.slug === "slack")
       .flatMap(({ record }) => record.scopes);
-    expect(slack?.defaultScopes).toEqual([...new Set(needed)].sort());
+    // Slack sends events of reactions only to apps with this scope.
+    expect(slack?.defaultScopes).toEqual([...new Set([...needed, "reactions:read"])].sort());
   });
 
   it("describe every scope that users are asked for, in a sentence", () => {

@@ -94,10 +94,7 @@ function answer(application: HookedApplication, incoming: IncomingMessage, text:
     case "stripe":
       return answerStripe(application, method, path, new URLSearchParams(text));
     case "slack":
-      return {
-        status: 200,
-        body: { ok: true, team_id: incoming.headers.authorization?.slice(-2) },
-      };
+      return answerSlack(incoming);
     default:
       return answerCalendar(application, path, JSON.parse(text));
   }
@@ -201,6 +198,12 @@ function answerStripe(
     events,
   });
   return { status: 200, body: { id, secret, status: "enabled" } };
+}
+
+/** `auth.test`: the token `xoxb-T1-U9` is that of the app's user `U9` in the workspace `T1`. */
+function answerSlack(incoming: IncomingMessage): Answer {
+  const [, team_id, user_id] = incoming.headers.authorization?.split("-") ?? [];
+  return { status: 200, body: { ok: true, team_id, user_id } };
 }
 
 /** Hooks that expire by themselves, and cannot be listed. */

@@ -57,6 +57,12 @@ function writeToolkits(url: string): string {
     writeFileSync(join(folder, `${toolkit}.yaml`), led);
   }
   writeFileSync(join(folder, "calendar.yaml"), calendar(url));
+  // The same application once more, for which the deployment has no address.
+  const slate = readFileSync(join(folder, "slack.yaml"), "utf8")
+    .replaceAll("SLACK_", "SLATE_")
+    .replace("slug: slack", "slug: slate")
+    .replace(/legacy_id: \S+/, "legacy_id: 11111111-2222-4333-8444-555555555566");
+  writeFileSync(join(folder, "slate.yaml"), slate);
   return folder;
 }
 
@@ -92,6 +98,16 @@ const kinds = [
   },
 ] as const;
 
+const managedToken = "managed-app-of-the-deployment";
+const managedSecret = "managed-signing-secret-canary";
+const slackClient = { client_id: "managed", client_secret: "managed-client-secret" };
+const managedAuth = {
+  slack: {
+    OAUTH2: { ...slackClient, signing_secret: managedSecret, webhook_token: managedToken },
+  },
+  slate: { OAUTH2: { ...slackClient, signing_secret: managedSecret } },
+};
+
 let application: HookedApplication;
 let receiver: Receiver;
 let world: World;
@@ -100,7 +116,7 @@ beforeAll(async () => {
   application = await startHookedApplication();
   receiver = await startReceiver();
   world = await startWorld({
-    environment: { PLATFORM_MANAGED_AUTH: "{}" },
+    environment: { PLATFORM_MANAGED_AUTH: JSON.stringify(managedAuth) },
     writeToolkits: () => writeToolkits(application.url),
   });
   await world.platform.webhookSubscriptions.createWebhookSubscription({
@@ -152,11 +168,12 @@ async function upsert(
   slug: string,
   account: string,
   config: object,
+  key: string = world.keys.project,
 ): Promise<{ readonly status: number; readonly id: string; readonly webhook: unknown }> {
   const response = await world.coverage.fetch(
     new Request(`${world.url}/api/v3/trigger_instances/${slug}/upsert`, {
       method: "POST",
-      headers: { "x-api-key": world.keys.project, "content-type": "application/json" },
+      headers: { "x-api-key": key, "content-type": "application/json" },
       body: JSON.stringify({ connected_account_id: account, trigger_config: config }),
     }),
   );
@@ -383,34 +400,106 @@ test("an instance whose process ended while it registered the hook gets one, and
   expect(application.hooks).toHaveLength(1);
 }, 60_000);
 
-test("Slack's deliveries reach the instances of the workspace that they name", async () => {
-  const { platform } = world;
-  const signingSecret = "slack-signing-secret-canary";
-  const { auth_config } = await platform.authConfigs.createAuthConfig({
+/** Connects a user of Slack. Its `auth.test` answers the parts of the token: `xoxb-T1-U9` is the app's user U9 in the workspace T1. */
+async function openSlackAccount(
+  { platform, projectId }: SlackProject,
+  authConfigId: string,
+  token: string,
+): Promise<string> {
+  const link = await platform.connectedAccounts.createLink({
+    body: { auth_config_id: authConfigId, user_id: "ada" },
+  });
+  const id = link.connected_account_id;
+  await runInProject(world.serving.platform, projectId, async (scope) => {
+    const tokens = { access_token: token, token_type: "bearer" };
+    const event = { type: "grant_succeeded", purpose: "connect", tokens } as const;
+    await changeAccount(scope, await lockAccount(scope, id), event, { val: tokens });
+  });
+  return id;
+}
+
+/** A project, and a client of it. */
+interface SlackProject {
+  readonly platform: World["platform"];
+  readonly projectId: string;
+  readonly key: string;
+}
+
+async function findProject(name: "project" | "other"): Promise<SlackProject> {
+  const platform = name === "project" ? world.platform : world.other;
+  const { project } = await platform.auth.getSessionInfo();
+  return { platform, projectId: project?.id ?? "", key: world.keys[name] };
+}
+
+/** Sends to an address as Slack does. */
+async function sendAsSlack(
+  url: string,
+  body: unknown,
+  { secret, secondsAgo = 0 }: { readonly secret: string; readonly secondsAgo?: number },
+): Promise<Response> {
+  const text = JSON.stringify(body);
+  const time = Math.floor(Date.now() / 1000) - secondsAgo;
+  const signature = createHmac("sha256", secret).update(`v0:${time}:${text}`).digest("hex");
+  const headers = {
+    "content-type": "application/json",
+    "x-slack-request-timestamp": String(time),
+    "x-slack-signature": `v0=${signature}`,
+  };
+  return await world.coverage.fetch(new Request(url, { method: "POST", body: text, headers }));
+}
+
+/** An event of a workspace, which the app sees as one of its users there. */
+const slackEvent = (team_id: string, user_id: string, event: object) => ({
+  type: "event_callback",
+  team_id,
+  api_app_id: "A1",
+  event_id: `Ev${randomUUID()}`,
+  authorizations: [{ enterprise_id: null, team_id, user_id, is_bot: true }],
+  event,
+});
+
+const slackMessage = (channel_type: string, more: object = {}) => ({
+  type: "message",
+  channel_type,
+  channel: "C1",
+  user: "U1",
+  text: "hello",
+  ts: "1.2",
+  ...more,
+});
+
+const slackReaction = {
+  type: "reaction_added",
+  reaction: "thumbsup",
+  user: "U1",
+  item: { type: "message", channel: "C1", ts: "1.2" },
+};
+
+const slackHandshake = { type: "url_verification", challenge: "3eZbrw1a", token: "t" };
+
+/** The ids of the instances whose events arrived, after the first ones. */
+const readFired = (after: number): readonly string[] =>
+  receiver.received.slice(after).map(({ body }) => JSON.parse(body).metadata.trigger_id);
+
+test("Slack's deliveries reach the instances of the workspace and the app that they name", async () => {
+  const own = await findProject("project");
+  const secret = "slack-signing-secret-canary";
+  const { auth_config } = await own.platform.authConfigs.createAuthConfig({
     body: {
       toolkit: { slug: "slack" },
       auth_config: {
         type: "use_custom_auth",
         authScheme: "OAUTH2",
-        credentials: { client_id: "c", client_secret: "s", signing_secret: signingSecret },
+        credentials: { client_id: "c", client_secret: "s", signing_secret: secret },
       },
     },
   });
-  const project = (await platform.auth.getSessionInfo()).project?.id ?? "";
-  const open = async (user: string, token: string): Promise<string> => {
-    const link = await platform.connectedAccounts.createLink({
-      body: { auth_config_id: auth_config.id, user_id: user },
-    });
-    const id = link.connected_account_id;
-    await runInProject(world.serving.platform, project, async (scope) => {
-      const tokens = { access_token: token, token_type: "bearer" };
-      const event = { type: "grant_succeeded", purpose: "connect", tokens } as const;
-      await changeAccount(scope, await lockAccount(scope, id), event, { val: tokens });
-    });
-    return id;
+  const accounts = {
+    one: await openSlackAccount(own, auth_config.id, "xoxb-T1-U9"),
+    two: await openSlackAccount(own, auth_config.id, "xoxb-T2-U8"),
+    // A token of another app in the first workspace.
+    stranger: await openSlackAccount(own, auth_config.id, "xoxb-T1-U7"),
   };
-  // The application answers the end of the token as the workspace.
-  const [one, two] = [await open("one", "token-T1"), await open("two", "token-T2")];
   const slugs = [
     "SLACK_CHANNEL_MESSAGE_RECEIVED",
     "SLACK_REACTION_ADDED",
@@ -418,10 +507,7 @@ test("Slack's deliveries reach the instances of the workspace that they name", a
   ];
   const made = new Map<string, string>();
   const addresses = new Set<unknown>();
-  for (const [user, account] of [
-    ["one", one],
-    ["two", two],
-  ] as const) {
+  for (const [user, account] of Object.entries(accounts)) {
     for (const slug of slugs) {
       const { status, id, webhook } = await upsert(slug, account, {});
       expect(status).toBe(201);
@@ -432,67 +518,105 @@ test("Slack's deliveries reach the instances of the workspace that they name", a
   // An app has one address.
   expect(addresses.size).toBe(1);
   const [url = ""] = [...addresses].map(String);
-  const send = async (body: unknown, secret = signingSecret, ago = 0): Promise<Response> => {
-    const text = JSON.stringify(body);
-    const time = Math.floor(Date.now() / 1000) - ago;
-    const signature = createHmac("sha256", secret).update(`v0:${time}:${text}`).digest("hex");
-    return await world.coverage.fetch(
-      new Request(url, {
-        method: "POST",
-        body: text,
-        headers: {
-          "content-type": "application/json",
-          "x-slack-request-timestamp": String(time),
-          "x-slack-signature": `v0=${signature}`,
-        },
-      }),
-    );
-  };
-  const handshake = { type: "url_verification", challenge: "3eZbrw1a", token: "t" };
-  expect(await (await send(handshake)).json()).toMatchObject({ challenge: "3eZbrw1a" });
-  expect((await send(handshake, "another")).status).toBe(401);
+  const challenge = await sendAsSlack(url, slackHandshake, { secret });
+  expect(await challenge.json()).toMatchObject({ challenge: "3eZbrw1a" });
+  expect((await sendAsSlack(url, slackHandshake, { secret: "another" })).status).toBe(401);
   const before = receiver.received.length;
-  const event = (team_id: string, inner: object) => ({
-    type: "event_callback",
-    team_id,
-    api_app_id: "A1",
-    event_id: `Ev${randomUUID()}`,
-    event: inner,
-  });
-  const message = (channel_type: string) => ({
-    type: "message",
-    channel_type,
-    channel: "C1",
-    user: "U1",
-    text: "hello",
-    ts: "1.2",
-  });
-  const reaction = {
-    type: "reaction_added",
-    reaction: "thumbsup",
-    user: "U1",
-    item: { type: "message", channel: "C1", ts: "1.2" },
-  };
-  const direct = event("T1", message("im"));
+  const direct = slackEvent("T1", "U9", slackMessage("im"));
   for (const each of [
-    event("T1", message("channel")),
-    event("T2", reaction),
+    slackEvent("T1", "U9", slackMessage("channel")),
+    slackEvent("T2", "U8", slackReaction),
     direct,
     direct,
-    event("T3", message("channel")),
+    slackEvent("T3", "U9", slackMessage("channel")),
+    // The app's own answer, which would otherwise fire for ever.
+    slackEvent("T1", "U9", slackMessage("channel", { user: "U9", bot_id: "B1" })),
   ]) {
-    expect((await send(each)).status).toBe(200);
+    expect((await sendAsSlack(url, each, { secret })).status).toBe(200);
   }
-  expect((await send(event("T1", message("channel")), "another")).status).toBe(401);
-  expect((await send(event("T1", message("channel")), signingSecret, 301)).status).toBe(401);
+  const message = slackEvent("T1", "U9", slackMessage("channel"));
+  expect((await sendAsSlack(url, message, { secret: "another" })).status).toBe(401);
+  expect((await sendAsSlack(url, message, { secret, secondsAgo: 301 })).status).toBe(401);
   await receiver.waitFor(before + 3);
-  const fired = receiver.received.slice(before).map(({ body }) => {
-    const { metadata } = JSON.parse(body) as { readonly metadata: { readonly trigger_id: string } };
-    return made.get(metadata.trigger_id);
-  });
-  expect(fired.toSorted()).toEqual([
-    "one SLACK_CHANNEL_MESSAGE_RECEIVED",
-    "one SLACK_DIRECT_MESSAGE_RECEIVED",
-    "two SLACK_REACTION_ADDED",
-  ]);
+  expect(readFired(before).map((id) => made.get(id))).toEqual(
+    expect.arrayContaining([
+      "one SLACK_CHANNEL_MESSAGE_RECEIVED",
+      "one SLACK_DIRECT_MESSAGE_RECEIVED",
+      "two SLACK_REACTION_ADDED",
+    ]),
+  );
+  expect(receiver.received).toHaveLength(before + 3);
 }, 60_000);
+
+describe("the deployment's own app at Slack", () => {
+  const url = (): string => `${world.url}/api/v3/webhook_ingress/slack/${managedToken}`;
+
+  async function openManaged(project: SlackProject, token: string, toolkit = "slack") {
+    const { auth_config } = await project.platform.authConfigs.createAuthConfig({
+      body: { toolkit: { slug: toolkit }, auth_config: { type: "use_platform_managed_auth" } },
+    });
+    return await openSlackAccount(project, auth_config.id, token);
+  }
+
+  test("brings the events of all projects to one address, each to the accounts that it is for", async () => {
+    const own = await findProject("project");
+    const other = await findProject("other");
+    await other.platform.webhookSubscriptions.createWebhookSubscription({
+      body: { webhook_url: receiver.url, enabled_events: ["platform.trigger.message"] },
+    });
+    const made = new Map<string, string>();
+    for (const [name, project, token] of [
+      ["own T1", own, "xoxb-T1-U9"],
+      ["own T2", own, "xoxb-T2-U8"],
+      ["other T1", other, "xoxb-T1-U9"],
+      // Of another app: whoever is in a workspace can have one.
+      ["stranger T1", other, "xoxb-T1-U7"],
+    ] as const) {
+      const account = await openManaged(project, token);
+      const answer = await upsert("SLACK_CHANNEL_MESSAGE_RECEIVED", account, {}, project.key);
+      // The operator entered the address at Slack, so there is nothing to enter.
+      expect(answer).toMatchObject({ status: 201, webhook: undefined });
+      made.set(answer.id, name);
+    }
+    const secret = managedSecret;
+    const challenge = await sendAsSlack(url(), slackHandshake, { secret });
+    expect(await challenge.json()).toMatchObject({ challenge: "3eZbrw1a" });
+    const before = receiver.received.length;
+    const message = slackEvent("T1", "U9", slackMessage("channel"));
+    for (const [body, how, status] of [
+      [message, { secret: "another" }, 401],
+      [message, { secret, secondsAgo: 301 }, 401],
+      [message, { secret }, 200],
+      [message, { secret }, 200],
+      [slackEvent("T2", "U8", slackMessage("channel")), { secret }, 200],
+      [slackEvent("T3", "U9", slackMessage("channel")), { secret }, 200],
+    ] as const) {
+      expect((await sendAsSlack(url(), body, how)).status).toBe(status);
+    }
+    await receiver.waitFor(before + 3);
+    const fired = readFired(before).map((id) => made.get(id));
+    expect(fired.toSorted()).toEqual(["other T1", "own T1", "own T2"]);
+    // Once it is switched off, its project gets nothing.
+    const [off = ""] = [...made].find(([, name]) => name === "other T1") ?? [];
+    await other.platform.triggerInstances.setTriggerStatus({
+      id: off,
+      body: { status: "disable" },
+    });
+    const again = slackEvent("T1", "U9", slackMessage("channel"));
+    expect((await sendAsSlack(url(), again, { secret })).status).toBe(200);
+    await receiver.waitFor(before + 4);
+    expect(made.get(readFired(before)[3] ?? "")).toBe("own T1");
+  }, 60_000);
+
+  test("has no triggers as long as the operator gave it no address", async () => {
+    const own = await findProject("project");
+    const account = await openManaged(own, "xoxb-T1-U9", "slate");
+    expect(await upsert("SLATE_REACTION_ADDED", account, {})).toMatchObject({
+      status: 501,
+      id: "Trigger_SchemeUnsupported",
+    });
+    const wrong = `${world.url}/api/v3/webhook_ingress/slate/${managedToken}`;
+    const answer = await sendAsSlack(wrong, slackHandshake, { secret: managedSecret });
+    expect(answer.status).toBe(404);
+  });
+});

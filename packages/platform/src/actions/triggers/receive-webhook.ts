@@ -6,9 +6,10 @@ import { listWaiting, type WaitingInstance } from "../../domain/ingress/waiting-
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { findFieldProblems } from "../../execution/arguments/validator.ts";
-import { type Delivery, readValue } from "../../ingress/delivery.ts";
+import type { Delivery } from "../../ingress/delivery.ts";
 import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
 import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
+import { type NamedOwner, readOwner } from "../../ingress/read-owner.ts";
 import { isSigned } from "../../ingress/signature.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
@@ -41,7 +42,7 @@ export async function receiveWebhook(
     if (!isSigned(delivery, opened.settings, opened.secrets, opened.now)) {
       throw new PlatformError("Trigger_SignatureInvalid");
     }
-    const named = readAccount(delivery, opened.settings);
+    const named = readOwner(delivery, opened.settings);
     return {
       settings: opened.settings,
       account: named,
@@ -52,20 +53,36 @@ export async function receiveWebhook(
   if (challenge !== undefined) {
     return challenge;
   }
-  const events = await readEvents(await services.catalogs.open(place), delivery, waiting);
-  if (events.length > 0) {
-    const ids = readDeliveryIds(delivery, settings);
-    await runInProject(platform, place, (scope) =>
-      takeDelivery(scope, { owner, ids, account, events }),
-    );
-  }
+  await storeEvents(services, { address, delivery, settings, account, waiting });
   return undefined;
 }
 
-/** The value that identifies the account in a delivery to an auth config's address. */
-function readAccount(delivery: Delivery, { owner }: WebhookSettings): string {
-  const value = owner === undefined ? undefined : readValue(delivery, owner.delivery);
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+/** A delivery that was verified, with the instances that wait at an address of a project. */
+export interface VerifiedDelivery {
+  readonly address: LocatedAddress;
+  readonly delivery: Delivery;
+  readonly settings: WebhookSettings;
+  readonly account: NamedOwner;
+  readonly waiting: readonly WaitingInstance[];
+}
+
+/**
+ * Stores the events of a delivery in one project.
+ *
+ * @throws PlatformError `Validation_Failed`, and then nothing is stored
+ */
+export async function storeEvents(
+  services: Services,
+  { address, delivery, settings, account, waiting }: VerifiedDelivery,
+): Promise<void> {
+  const { place, owner } = address;
+  const events = await readEvents(await services.catalogs.open(place), delivery, waiting);
+  if (events.length > 0) {
+    const ids = readDeliveryIds(delivery, settings);
+    await runInProject(services.platform, place, (scope) =>
+      takeDelivery(scope, { owner, ids, account, events }),
+    );
+  }
 }
 
 async function readEvents(

@@ -1,4 +1,5 @@
 import type { HookClaim, RegisteredHook } from "../../domain/ingress/hooks/hook-types.ts";
+import { toOwnerText } from "../../ingress/read-owner.ts";
 import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
 import type { DeliveryOwner } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
@@ -77,11 +78,14 @@ async function readOwner(
     { call, values: {}, maskForLog: (data) => data },
     signal,
   );
-  const found = answer.successful ? findValueAt(answer.data, owner.pointer) : undefined;
-  if (typeof found !== "string" && typeof found !== "number") {
+  const [first, ...also] = [owner, ...owner.also].map(({ pointer }) =>
+    answer.successful ? toOwnerText(findValueAt(answer.data, pointer)) : "",
+  );
+  if (first === undefined || [first, ...also].includes("")) {
     throw new HookRefusedError(answer.logId);
   }
-  return { registration: { owner: String(found) }, secret: undefined, expiresAt: undefined };
+  const registration = { owner: first, ...(also.length > 0 && { also }) };
+  return { registration, secret: undefined, expiresAt: undefined };
 }
 
 function hide(data: Readonly<Record<string, unknown>>, pointer: string) {

@@ -29,6 +29,8 @@ import { webhookAddresses } from "./0028-webhook-addresses.ts";
 import { hooks } from "./0031-hooks.ts";
 import { eventPartitions } from "./0033-event-partitions.ts";
 import { packedDocuments } from "./0037-packed-documents.ts";
+import { managedWebhooks } from "./0039-managed-webhooks.ts";
+import { dueJobs } from "./0040-due-jobs.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +64,6 @@ export const migrations: readonly Migration[] = [
   hooks,
   eventPartitions,
   packedDocuments,
+  managedWebhooks,
+  dueJobs,
 ];

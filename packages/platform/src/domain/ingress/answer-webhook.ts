@@ -2,17 +2,21 @@ import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { maskSecret } from "../fields/masking.ts";
+import { findScheme } from "../fields/connection-catalog.ts";
+import { maskSecret, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import type { TriggerRow } from "../triggers/trigger-record.ts";
 import { ensureAddress } from "./make-address.ts";
+import { readManagedCredentials } from "./managed-address.ts";
 
 /**
  * Gives an instance of a webhook type its address. A person may have to enter it at the application.
  *
  * @param row locked
- * @returns the values to enter there; undefined when the service registers the hook itself
- * @throws PlatformError `Trigger_ConfigInvalid` when the auth config lacks the secret that the application signs with
+ * @returns the values to enter there; undefined when the service registers the hook itself, or the operator entered the address of the
+ *   deployment's own app
+ * @throws PlatformError `Trigger_ConfigInvalid` when the auth config lacks the secret that the application signs with;
+ *   `Trigger_SchemeUnsupported` when the deployment's own app has no address for webhooks
  */
 export async function answerWebhook(
   scope: Scope,
@@ -23,9 +27,15 @@ export async function answerWebhook(
   if (row.kind !== "webhook" || settings === undefined || settings.hooks !== undefined) {
     return undefined;
   }
-  const authConfigId = await readAuthConfigId(scope, row);
+  const { authConfigId, scheme } = await readAccount(scope, row);
   if (settings.secret.from === "auth_config") {
-    await assertHasSecret(scope, authConfigId, settings.secret.field);
+    const authConfig = await readAuthConfig(scope, authConfigId);
+    if (authConfig.is_platform_managed) {
+      assertIsReceiving(scope, row, scheme);
+      return undefined;
+    }
+    const { credentials } = await openAuthConfig(scope, authConfig);
+    assertHasSecret(credentials, settings.secret.field);
   }
   const { url, secret } = await ensureAddress(scope, settings, row, authConfigId);
   return {
@@ -34,22 +44,34 @@ export async function answerWebhook(
   };
 }
 
-async function readAuthConfigId(
+async function readAccount(
   { projectId, trx }: Scope,
   { connected_account_id: accountId }: TriggerRow,
-): Promise<string> {
-  const account = await trx
+): Promise<{ readonly authConfigId: string; readonly scheme: string }> {
+  return await trx
     .selectFrom("connected_accounts")
-    .select("auth_config_id")
+    .select(["auth_config_id as authConfigId", "auth_scheme as scheme"])
     .where("project_id", "=", projectId)
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
-  return account.auth_config_id;
+}
+
+/** A toolkit of the project's own cannot use the app: its operations could answer any account at the application. */
+function assertIsReceiving(
+  { platform, catalog }: Scope,
+  { toolkit_slug: toolkitSlug }: TriggerRow,
+  scheme: string,
+): void {
+  const toolkit = catalog.findToolkit(toolkitSlug);
+  const mayBeManaged = toolkit && findScheme(toolkit, scheme)?.mayBeManaged;
+  const at = { toolkitSlug, scheme };
+  if (!mayBeManaged || readManagedCredentials(platform, toolkit.webhooks, at) === undefined) {
+    throw new PlatformError("Trigger_SchemeUnsupported");
+  }
 }
 
 /** Without it every delivery would be refused. */
-async function assertHasSecret(scope: Scope, authConfigId: string, field: string): Promise<void> {
-  const { credentials } = await openAuthConfig(scope, await readAuthConfig(scope, authConfigId));
+function assertHasSecret(credentials: Values, field: string): void {
   const secret = credentials[field];
   if (typeof secret !== "string" || secret === "") {
     throw new PlatformError("Trigger_ConfigInvalid", {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { createId } from "../../ids.ts";
+import type { NamedOwner } from "../../ingress/read-owner.ts";
 import { hashSha256 } from "../../secrets/hash.ts";
 import { emitEvent } from "../deliveries/emit-event.ts";
 import { buildTriggerMessageBody } from "../deliveries/event-bodies.ts";
@@ -19,7 +20,7 @@ export interface TakenDelivery {
   readonly owner: AddressOwner;
   /** The application's ids of the delivery: one that was seen before makes it a repetition. */
   readonly ids: readonly string[];
-  readonly account: string;
+  readonly account: NamedOwner;
   readonly events: readonly TriggerEvent[];
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
+import type { NamedOwner } from "../../ingress/read-owner.ts";
 import type { Scope } from "../scope.ts";
 import { selectTriggers } from "../triggers/trigger-rows.ts";
 import type { AddressOwner } from "./locate-address.ts";
@@ -20,12 +21,12 @@ export interface WaitingInstance {
 /**
  * The enabled instances that receive the deliveries of an address.
  *
- * @param account the value by which deliveries of an auth config's address name the account; unused for an instance's own
+ * @param account the values by which deliveries of an auth config's address name the account; unused for an instance's own
  */
 export async function listWaiting(
   scope: Scope,
   owner: AddressOwner,
-  account: string,
+  account: NamedOwner,
 ): Promise<readonly WaitingInstance[]> {
   const waiting = selectTriggers(scope)
     .innerJoin("connected_accounts as a", (join) =>
@@ -42,16 +43,23 @@ export async function listWaiting(
       "trigger_instances.trigger_slug",
       "trigger_instances.toolkit_version",
       "trigger_instances.config",
+      "trigger_instances.registration",
       "a.id as account_id",
       "a.uuid as account_uuid",
       "a.auth_config_id",
       "a.user_id",
     ])
     .orderBy("trigger_instances.id");
-  return owner.kind === "instance"
-    ? await waiting.where("trigger_instances.id", "=", owner.id).execute()
-    : await waiting
-        .where("a.auth_config_id", "=", owner.id)
-        .where(sql`trigger_instances.registration ->> 'owner'`, "=", account)
-        .execute();
+  if (owner.kind === "instance") {
+    return await waiting.where("trigger_instances.id", "=", owner.id).execute();
+  }
+  const ofOwner = await waiting
+    .where("a.auth_config_id", "=", owner.id)
+    .where(sql`trigger_instances.registration ->> 'owner'`, "=", account.owner)
+    .execute();
+  return ofOwner.filter(({ registration }) => {
+    // An instance from before the toolkit named further values has none.
+    const also = registration?.also;
+    return !Array.isArray(also) || also.every((each, index) => each === account.also[index]);
+  });
 }

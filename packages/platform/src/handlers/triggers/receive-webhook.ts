@@ -1,8 +1,11 @@
 import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
+import { receiveManagedWebhook } from "../../actions/triggers/receive-managed-webhook.ts";
 import { receiveWebhook as receive } from "../../actions/triggers/receive-webhook.ts";
 import { locateAddress } from "../../domain/ingress/locate-address.ts";
+import { findManagedAddress } from "../../domain/ingress/managed-address.ts";
 import { PlatformError } from "../../errors.ts";
 import { isQuicklyParsed } from "../../execution/answers/is-quickly-parsed.ts";
+import type { Delivery } from "../../ingress/delivery.ts";
 import type { HandlerOf } from "../handler.ts";
 
 type Input = Parameters<HandlerOf<"receiveWebhook">>[0];
@@ -14,18 +17,29 @@ export const receiveWebhook: HandlerOf<"receiveWebhook"> = async (input) => {
   if (caller !== undefined && caller.kind !== "project") {
     throw new PlatformError("Auth_ProjectKeyRequired");
   }
-  const address = await locateAddress(context.services.platform, path.token);
-  context.found.projectId = address.place.projectId;
-  const challenge = await receive(context.services, {
-    address,
-    toolkitSlug: path.toolkit_slug,
-    delivery: { headers: request.headers, bytes: rawBody, body: readBody(input) },
-  });
+  const delivery = { headers: request.headers, bytes: rawBody, body: readBody(input) };
+  const challenge = await receiveDelivery(context, path, delivery);
   if (challenge !== undefined && accept === "text/plain") {
     return { status: 200, mediaType: "text/plain", body: challenge };
   }
   return { status: 200, body: { success: true, ...(challenge !== undefined && { challenge }) } };
 };
+
+/** The deployment's own app has an address of no project. */
+async function receiveDelivery(
+  { services, found }: Input["context"],
+  { toolkit_slug: toolkitSlug, token }: Input["path"],
+  delivery: Delivery,
+): Promise<string | undefined> {
+  const settings = services.catalogs.installation.findToolkit(toolkitSlug)?.webhooks;
+  const managed = findManagedAddress(services.platform, settings, { toolkitSlug, token });
+  if (managed !== undefined) {
+    return await receiveManagedWebhook(services, managed, delivery);
+  }
+  const address = await locateAddress(services.platform, token);
+  found.projectId = address.place.projectId;
+  return await receive(services, { address, toolkitSlug, delivery });
+}
 
 /** The meaning of the body: applications also send JSON as text, or as the field `payload` of a form. */
 function readBody(input: Input): unknown {

@@ -151,6 +151,7 @@ const slack: Readonly<Record<string, SampleDelivery>> = {
       { body: { event: { ...message, channel_type: "im" } } },
       { body: { event: { ...message, channel_type: "channel", subtype: "message_changed" } } },
       { body: { event: { ...message, channel_type: "channel", user: undefined } } },
+      { body: { event: { ...message, channel_type: "channel", bot_id: "B0123ABC" } } },
       { body: { event: null } },
     ],
   },

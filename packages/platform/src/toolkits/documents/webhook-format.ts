@@ -102,6 +102,8 @@ const hooks: z.ZodType<HookRegistration> = z
     "needs `find`, unless `register` has `expires`: a hook whose answer was lost is found by its address",
   );
 
+const ownerValue = { delivery: value, pointer };
+
 /** Reads `webhooks` of `x-platform-toolkit`. */
 export const webhookSettings: z.ZodType<WebhookSettings> = z
   .strictObject({
@@ -118,7 +120,13 @@ export const webhookSettings: z.ZodType<WebhookSettings> = z
     handshake: z
       .strictObject({ when: z.array(condition).min(1), challenge: pointer.min(1) })
       .optional(),
-    owner: z.strictObject({ delivery: value, operation: z.string().min(1), pointer }).optional(),
+    owner: z
+      .strictObject({
+        ...ownerValue,
+        operation: z.string().min(1),
+        also: z.array(z.strictObject(ownerValue)).default([]),
+      })
+      .optional(),
     hooks: hooks.optional(),
   })
   .superRefine(({ address, secret, signature, delivery, owner, hooks: registered }, context) => {

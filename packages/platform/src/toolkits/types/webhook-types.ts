@@ -89,10 +89,19 @@ export interface HookRegistration {
 }
 
 /** Hands the deliveries of an auth config's address to accounts: the value in the delivery is the one in the operation's result. */
-export interface DeliveryOwner {
-  readonly delivery: DeliveryValue;
+export interface DeliveryOwner extends OwnerValue {
   /** An operation without arguments, called with the account. */
   readonly operation: string;
+  /**
+   * Further values that have to be equal. With Slack, the first value is the workspace, and this one the app's user in it: anybody
+   * in the workspace can have a token of another app.
+   */
+  readonly also: readonly OwnerValue[];
+}
+
+/** A value of a delivery, and the JSON Pointer to the same value in the result of an operation. */
+export interface OwnerValue {
+  readonly delivery: DeliveryValue;
   readonly pointer: string;
 }
 

@@ -5,7 +5,7 @@ import type { Migration } from "../migration-types.ts";
  * (`npm run soak -- scale`). Each function keeps the rest of its text, its owner and its grants.
  */
 export const dueJobs: Migration = {
-  name: "0037-due-jobs",
+  name: "0040-due-jobs",
   statements: [
     // `clock_timestamp()` may change from row to row, so an index cannot be searched by it: each claim read all waiting jobs of a kind,
     // such as the next poll of every instance. A subquery is evaluated once.

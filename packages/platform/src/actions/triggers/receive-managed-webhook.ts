@@ -1,0 +1,62 @@
+import { findManagedReceivers } from "../../db/lookups.ts";
+import { readDatabaseNow } from "../../db/now.ts";
+import type { ManagedAddress } from "../../domain/ingress/managed-address.ts";
+import { listWaiting } from "../../domain/ingress/waiting-instances.ts";
+import { runInProject } from "../../domain/scope.ts";
+import { PlatformError } from "../../errors.ts";
+import type { Delivery } from "../../ingress/delivery.ts";
+import { readChallenge } from "../../ingress/read-event.ts";
+import { readOwner } from "../../ingress/read-owner.ts";
+import { isSigned } from "../../ingress/signature.ts";
+import type { Services } from "../services.ts";
+import { storeEvents } from "./receive-webhook.ts";
+
+/**
+ * Takes a delivery of the deployment's own app: verifies it, answers a handshake, and stores its events in each project that has a
+ * waiting instance, before it returns. A project whose events cannot be stored does not keep others from theirs.
+ *
+ * @returns the challenge of a handshake
+ * @throws PlatformError `Trigger_SignatureInvalid`, and the first error of a project: the application sends the delivery again, and
+ *   the projects that have it take it for a repetition
+ */
+export async function receiveManagedWebhook(
+  services: Services,
+  address: ManagedAddress,
+  delivery: Delivery,
+): Promise<string | undefined> {
+  const { database } = services.platform;
+  const { toolkitSlug, scheme, secret } = address;
+  const settings = services.catalogs.installation.getToolkit(toolkitSlug).webhooks;
+  const { now } = await database.unscoped
+    .selectNoFrom(readDatabaseNow().as("now"))
+    .executeTakeFirstOrThrow();
+  if (settings === undefined || !isSigned(delivery, settings, [secret], now)) {
+    throw new PlatformError("Trigger_SignatureInvalid");
+  }
+  const challenge = readChallenge(delivery, settings.handshake);
+  if (challenge !== undefined) {
+    return challenge;
+  }
+  const account = readOwner(delivery, settings);
+  const receivers = await findManagedReceivers(database.unscoped, {
+    toolkitSlug,
+    scheme,
+    owner: account.owner,
+  });
+  const errors: unknown[] = [];
+  for (const receiver of receivers) {
+    try {
+      const { place, owner } = receiver;
+      const waiting = await runInProject(services.platform, place, (scope) =>
+        listWaiting(scope, owner, account),
+      );
+      await storeEvents(services, { address: receiver, delivery, settings, account, waiting });
+    } catch (error) {
+      errors.push(error);
+    }
+  }
+  if (errors.length > 0) {
+    throw errors[0];
+  }
+  return undefined;
+}
