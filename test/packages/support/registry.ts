@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { installOnce } from "./install.ts";
 import { runWell } from "./run.ts";
 
-/** Installed here and not a dependency, because it has 320 packages. */
+/** It is installed here, and is not a dependency of the repository, because it has 320 packages. */
 const verdaccio = "verdaccio@6.10.4";
 
 /** A version as a registry answers it. */

@@ -38,12 +38,12 @@ export function yaml(text: string): Readonly<Record<string, string>> {
   return { "openapi.yaml": yamlHead + text };
 }
 
-/** A list of a length. */
+/** A list with this many items. */
 export function count<T>(length: number, make: (index: number) => T): T[] {
   return Array.from({ length }, (_, index) => make(index));
 }
 
-/** An object with a number of members. */
+/** An object with this many members. */
 export function members<T>(
   length: number,
   make: (index: number) => readonly [string, T],

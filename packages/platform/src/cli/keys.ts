@@ -4,7 +4,7 @@ import { jsonFlag, type SetCode, type SharedFlags } from "./run-command.ts";
 import { besideService, runOnDatabase } from "./run-on-database.ts";
 
 const createHelp = `
-The key is printed this once.
+The key is printed only this once.
 ${besideService}
 
 Examples:
@@ -14,9 +14,9 @@ Examples:
 
 const rotateHelp = `
 It can be stopped at any time and run again. Progress goes to standard error.
-Where PLATFORM_MASTER_KEYS is not set, a new master key is made first, in the data directory.
-Where it is set, its first key is used; add it on every replica before it becomes the first.
-Nothing is rotated while a process that serves on the same database lacks that key.
+If PLATFORM_MASTER_KEYS is not set, the command first makes a new master key in the data directory.
+If it is set, the command uses its first key. Add a key on every replica before it becomes the first.
+The command refuses to rotate while a process on the same database does not have that key.
 ${besideService}
 
 Example:
@@ -30,14 +30,14 @@ export function addKeys(program: Command, setCode: SetCode): void {
   keys
     .command("create")
     .description(
-      "Make an organization and its first key, or a further key of one or of its project.",
+      "Make an organization and its first key, or another key of an organization or project.",
     )
     .addOption(
       keys
         .createOption("--name <name>", "the name of the new organization; `default` unless given")
         .conflicts(["organization", "project"]),
     )
-    .option("--organization <id>", "make a further key of this organization")
+    .option("--organization <id>", "make another key of this organization")
     .option("--project <id>", "make a key of this project of --organization")
     .option(...jsonFlag)
     .addHelpText("after", createHelp)

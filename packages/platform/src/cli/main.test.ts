@@ -23,7 +23,7 @@ test("the help lists every command, the exit codes and examples", async () => {
   ].map(([, words]) => words);
   expect(listed).toEqual(commands);
   expect(stdout).toMatch(/Examples:\n {2}platform serve/);
-  expect(stdout).toContain("Exit codes: 0 done; 1 it failed; 2 wrong usage.");
+  expect(stdout).toContain("Exit codes: 0 done; 1 failed; 2 wrong usage.");
 });
 
 test.each([...commands])(

@@ -6,8 +6,8 @@ import { addToolkits } from "./toolkits.ts";
 
 /** Shown below the help of every command. */
 const ending = `
-The environment decides where and how; the README lists its variables.
-Exit codes: 0 done; 1 it failed; 2 wrong usage.`;
+Environment variables configure all commands; the README lists them.
+Exit codes: 0 done; 1 failed; 2 wrong usage.`;
 
 /** Shown below the help of the platform itself. */
 const examples = `

@@ -3,7 +3,7 @@ import { jsonFlag, type SetCode, type SharedFlags } from "./run-command.ts";
 import { besideService, runOnDatabase } from "./run-on-database.ts";
 
 const help = `
-Every start does it too.
+Every start of the service does this, too.
 ${besideService}
 
 Example:

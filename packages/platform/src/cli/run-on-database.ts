@@ -4,7 +4,7 @@ import { runCommand, type SharedFlags } from "./run-command.ts";
 
 /** Text for the help of the commands that `runOnDatabase` runs. */
 export const besideService =
-  "While the service runs on the same data directory, the command is done by the service.";
+  "While the service runs on the same data directory, the service carries out the command.";
 
 /**
  * Runs a command that needs the database, and prints its outcome; its progress goes to standard error.

@@ -3,8 +3,8 @@ import { readConfig } from "../config/read-config.ts";
 import { runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
 
 const help = `
-It runs until SIGTERM or SIGINT, and then lets requests come to an end: 10 s, token exchanges 30 s.
-With DATABASE_URL, SIGTERM still takes requests for 5 s while /ready says 503, so that others take over.
+It runs until SIGTERM or SIGINT. Running requests then have 10 s to end, token exchanges 30 s.
+With DATABASE_URL, it still accepts requests for 5 s after SIGTERM while /ready answers 503, so that other processes take over.
 
 Examples:
   platform serve                        the API and the jobs, on port 3000
@@ -16,7 +16,7 @@ export function addServe(program: Command, setCode: SetCode): void {
   program
     .command("serve")
     .description("Start the platform.")
-    .option("--json", "print what it says about itself as one line of JSON")
+    .option("--json", "print the addresses and keys as one line of JSON")
     .addHelpText("after", help)
     .action(async (flags: SharedFlags) => {
       const serveCommand = async (): Promise<undefined> => {

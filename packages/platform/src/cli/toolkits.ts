@@ -31,7 +31,7 @@ Examples:
 
 const initHelp = `
 The file has the x-platform-* fields that can be derived: slug, auth schemes, hints, and search phrases from summaries.
-Edit it, check it, and start the platform with its folder.
+Edit and check the file, then start the platform with its folder.
 
 Examples:
   platform toolkits init crm.yaml
@@ -78,7 +78,7 @@ export function addToolkits(program: Command, setCode: SetCode): void {
   toolkits
     .command("check")
     .description("Check toolkit documents, and print a line for each problem.")
-    .argument("[folder]", "a folder of documents; by default all that a start reads")
+    .argument("[folder]", "a folder of documents; by default all documents that the service reads")
     .option(...jsonFlag)
     .addHelpText("after", checkHelp)
     .action(async (folder: string | undefined, flags: SharedFlags) => {
@@ -94,7 +94,7 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     .argument("<document>", "a file, a URL, or - for standard input")
     .requiredOption("--project <id>", "the project that gets the toolkit")
     .option(...slugFlag)
-    .option("--replace", "make a new version of a toolkit that the project has")
+    .option("--replace", "make a new version of a toolkit that the project already has")
     .option(...jsonFlag)
     .addHelpText("after", importHelp)
     .action(async (document: string, flags: ImportFlags) => {
@@ -109,7 +109,7 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     });
   toolkits
     .command("init")
-    .description("Write a toolkit document to edit, made of an OpenAPI document.")
+    .description("Write a toolkit document to edit, made from an OpenAPI document.")
     .argument("<document>", "a file, a URL, or - for standard input")
     .option(...slugFlag)
     .option("--out <file>", "the file to write; toolkits/<slug>.yaml unless given")

@@ -465,7 +465,7 @@ interface TriggerItemsTable {
   /** A hash of the instance and of the item's identity. */
   id: string;
   trigger_id: string;
-  /** The time that the item says of itself. */
+  /** The time that the item reports. */
   marked_at: ColumnType<Date, Date, Date>;
 }
 

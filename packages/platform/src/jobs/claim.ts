@@ -3,8 +3,9 @@ import type { Tables } from "../db/tables.ts";
 import type { JobPayload } from "./job-types.ts";
 
 /**
- * Milliseconds for which a worker keeps its jobs without a heartbeat. Until then the jobs of a worker that died take places
- * of their lanes. A worker that stands still for longer loses its jobs, and they run again beside it.
+ * Milliseconds for which a worker keeps its jobs without a heartbeat. Until then, the jobs of a dead worker still count
+ * against the limits of their lanes. A worker that stalls for longer loses its jobs, and other workers run them again
+ * at the same time.
  */
 const leaseMs = 8_000;
 

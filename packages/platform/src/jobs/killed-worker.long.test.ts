@@ -28,7 +28,7 @@ test.skipIf(server === undefined)(
     expect(await again.promise).toBe(2);
     const seconds = (performance.now() - killed) / 1000;
     console.log(`  dead worker: its job began again after ${seconds.toFixed(1)} s`);
-    // The promise of targets.md. The lease takes 8 s of it and the next beat 2 s.
+    // The service promises 20 s. The lease takes 8 s of it and the next beat 2 s (ADR 85).
     expect(seconds).toBeLessThan(20);
     await worker.stop();
     await database.close();

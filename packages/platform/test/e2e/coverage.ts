@@ -9,7 +9,7 @@ import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 /** Compares the responses of the tests with those that the document lists. */
 export interface Coverage {
   readonly places: readonly OperationPlace[];
-  /** `fetch` that notes each answer. */
+  /** A `fetch` that records each answer. */
   readonly fetch: (request: Request) => Promise<Response>;
   /**
    * The documented outcomes of these operations (such as `getTool 404 Tool_NotFound`) that occurred, and those that

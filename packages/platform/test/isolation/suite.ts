@@ -17,7 +17,7 @@ const positions = texts.flatMap((position): readonly IdPosition[] => {
   return kind === undefined || kind === "unknown" ? [] : [{ ...position, kind }];
 });
 
-/** Runs the isolation matrix on one kind of database, with both walls and with each alone. */
+/** Runs the isolation matrix on one kind of database, with both protections (ADR 11), and with each of them alone. */
 export function testIsolation(storage: Storage): void {
   test("every text of every request either names something of a project or is listed with a reason", () => {
     const labels = texts

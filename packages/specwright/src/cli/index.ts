@@ -23,8 +23,8 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
 
 /** The end of specwright's own help. */
 const more = `
-To begin an API:            specwright init my-api
-For a document of your own: specwright generate openapi.yaml --out generated
+To start a new API:         specwright init my-api
+For an existing document:   specwright generate openapi.yaml --out generated
 
 Exit codes: 0 done; 1 errors in a document or its settings, forbidden losses, or output that
 --check finds stale, changes that --fail-on names, or findings of verify; 2 wrong usage.`;
@@ -48,7 +48,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   };
   const program = new Command("specwright")
     .description(
-      "From an OpenAPI document to types, a client, validators, server stubs and reference docs.",
+      "Turn an OpenAPI document into types, a client, validators, server stubs and reference docs.",
     )
     .version(readToolVersion())
     .exitOverride()

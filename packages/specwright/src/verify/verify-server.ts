@@ -23,7 +23,7 @@ export interface VerifyPlan extends Target {
   readonly validators: Validators;
   /** The same seed sends the same requests, except for ids that the server makes. */
   readonly seed: number;
-  /** Requests by chance for each operation. */
+  /** Random requests for each operation. */
   readonly cases: number;
   readonly ignored: ReadonlySet<Check>;
   readonly timeoutMilliseconds: number;

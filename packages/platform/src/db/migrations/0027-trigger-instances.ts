@@ -3,11 +3,11 @@ import { createProjectTable } from "./project-table.ts";
 import { createSystemFunction } from "./system-function.ts";
 
 /**
- * Trigger instances, and the items that polls have seen. One row listens for one configuration of a type on an account, however
- * often and from how many places it is asked for. An instance that was deleted stays as a tombstone without its configuration,
- * by which its legacy UUID is known as deleted.
+ * Trigger instances, and the items that polls have seen. One row listens for one configuration of a type on an account,
+ * however often and from how many places it is asked for. A deleted instance stays as a tombstone without its
+ * configuration, so that its legacy UUID is still known.
  *
- * `disabled_reason` is set where the service disabled the instance, and null where its owner did. The secret address of a
+ * `disabled_reason` is set if the service disabled the instance, and null if its owner did. The secret address of a
  * webhook is found by the hash of its token, before the project is known.
  */
 export const triggerInstances: Migration = {

@@ -1,4 +1,4 @@
-/** When an item came to be, as the item says it. */
+/** The time at which an item was created, as the item reports it. */
 export interface ItemTime {
   /** JSON Pointer in the item. */
   readonly pointer: string;

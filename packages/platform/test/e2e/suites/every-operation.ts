@@ -34,7 +34,7 @@ export function testEveryOperation(world: () => World): void {
     only: (place: OperationPlace) => boolean,
     change: (place: OperationPlace) => ExampleChange,
   ): Promise<ReadonlyMap<string, string>> => collectAnswersAt(world(), only, change);
-  /** The responses that differ from the expected one. A browser should get the page of the status. */
+  /** The responses that differ from the expected one. A browser should get an HTML page with the expected status. */
   const findDifferentAnswers = (
     reported: ReadonlyMap<string, string>,
     expected: string,

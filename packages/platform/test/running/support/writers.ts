@@ -7,7 +7,7 @@ export interface Writers {
   /** Broken connections, and responses other than success, 503, or 409 for a write that is still running. */
   readonly failures: readonly string[];
   readonly refusals: readonly { readonly status: number; readonly retryAfter: string | null }[];
-  /** Lets every write be acknowledged, then ends. */
+  /** Waits until every write is acknowledged, then ends. */
   stop(): Promise<void>;
 }
 

@@ -37,10 +37,10 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
     .addOption(
       new Option(
         "--fail-on <severity>",
-        "end with 1 for changes that are breaking, or also for those that potentially are",
+        "exit with 1 if a change is breaking, or also if one is potentially breaking",
       ).choices(["breaking", "potentially"]),
     )
-    .option("--approvals <file>", "a list of accepted changes, which --fail-on passes over");
+    .option("--approvals <file>", "a list of accepted changes, which --fail-on ignores");
   addSettings(command, ["allow", "remotes"]).action(
     async (before: string, after: string, flags: Flags, self: Command) => {
       if (before === "-" && after === "-") {

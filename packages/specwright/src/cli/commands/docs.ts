@@ -31,7 +31,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     description: "Make the reference of a document as static files, rendered by redoc.",
     key: "docs",
     settings: ["out", "docs", ...sharedSettings],
-    watchHelp: "make it again whenever the document changes",
+    watchHelp: "write it again whenever the document changes",
     flags: {
       "--replace":
         "with --versions: write over a reference of the same version that describes another API",

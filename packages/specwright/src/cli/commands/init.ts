@@ -19,9 +19,9 @@ export function addInit(program: Command, setCode: (code: number) => void): void
   program
     .command("init")
     .description(
-      "Begin an API in an empty folder: a document, a server and a client of it, and a test.",
+      "Start a new API in an empty folder: a document, its server and client, and a test.",
     )
-    .argument("[folder]", "the folder, which has to be empty or not to exist yet", ".")
+    .argument("[folder]", "a folder that is empty or does not exist yet", ".")
     .addOption(
       new Option(
         "--ci <host>",

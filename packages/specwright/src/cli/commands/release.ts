@@ -32,10 +32,10 @@ Example:
   specwright release notes --dry-run
   specwright release notes
 
-A release that was interrupted is continued by the same command.
+To continue an interrupted release, run the same command again.
 
-The registry and the credentials are those of npm in this folder. A file releases.yaml beside redocly.yaml
-overrides versions and words.`;
+npm's configuration in this folder determines the registry and the credentials. The file releases.yaml beside
+redocly.yaml overrides versions and texts of the changelog.`;
 
 /** Adds `specwright release`. */
 export function addRelease(program: Command, setCode: (code: number) => void): void {

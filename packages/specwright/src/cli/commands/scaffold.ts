@@ -25,7 +25,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
   const command = program
     .command("scaffold")
     .description(
-      "Write a handler file for each operation that has none, of a document or of every API of redocly.yaml with `handlers`. Existing files are never changed.",
+      "Write a handler file for each operation that does not have one, for a document or for every API of redocly.yaml with `handlers`. Existing files are never changed.",
     )
     .argument(
       "[document]",

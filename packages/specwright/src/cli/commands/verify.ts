@@ -28,7 +28,7 @@ Examples:
   specwright verify openapi.yaml http://localhost:3000
   specwright verify openapi.yaml http://localhost:3000/v1 --auth ApiKey=secret --format junit --output verify.xml
 
-The server should be one for tests: things are created, changed and deleted in it.
+Use a test server: verify creates, changes and deletes resources.
 Exit codes: 0 the server agrees with the document; 1 findings, errors in the document, or no server; 2 wrong usage.`;
 
 /** Adds `specwright verify`. */
@@ -36,14 +36,19 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
   const command = program
     .command("verify")
     .description(
-      "Send right and wrong requests to a running server, and hold every answer against the document.",
+      "Send valid and invalid requests to a running server, and check every answer against the document.",
     )
     .argument("<document>", "a file, a URL, or - for standard input")
     .argument("<url>", "the address in front of the document's paths")
     .option("--auth <scheme=secret>", "a key, a token, or user:password (repeatable)", addPair, {})
     .option("--header <name=value>", "a header of every request (repeatable)", addPair, {})
-    .option("--seed <number>", "the same seed sends the same requests", readNumber, 1)
-    .option("--cases <number>", "requests by chance for each operation", readNumber, 10)
+    .option(
+      "--seed <number>",
+      "the seed of the random requests; the same seed sends the same requests",
+      readNumber,
+      1,
+    )
+    .option("--cases <number>", "random requests for each operation", readNumber, 10)
     .option("--timeout <seconds>", "how long an answer may take", readNumber, 10)
     .option("--ignore <check>", "a check to leave out (repeatable)", addWord, [])
     .addOption(

@@ -9,9 +9,9 @@ export const docsSetting: Setting<DocsSettings> = {
   flags: [
     {
       flags: "--client <module>",
-      help: "the module that samples import the generated client from",
+      help: "the module from which samples import the generated client",
     },
-    { flags: "--no-client", help: "no samples of the generated client" },
+    { flags: "--no-client", help: "leave out samples of the generated client" },
     {
       flags: "--versions",
       help: "keep each version of the document in a folder of its own, with a picker of versions",

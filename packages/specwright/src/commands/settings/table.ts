@@ -49,7 +49,7 @@ export const settingTable: {
   ),
   addedHeaders: list(
     "--added-headers <names>",
-    "headers that you add to all answers in one place, so that handlers need not give them",
+    "headers that you add to all answers in one place, so that handlers do not have to set them",
     { isItem: isHeaderName, fix: "Write a list of names of headers, such as [x-request-id]." },
   ),
   emptyObjectsUnknown: toggle(

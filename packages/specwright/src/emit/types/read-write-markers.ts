@@ -9,7 +9,7 @@ export type $Read<T> = { readonly $read: T };
 /** Only requests have it. */
 export type $Write<T> = { readonly $write: T };
 
-/** An object of a document. Excludes Date, which has functions, primitives with a brand and the like. */
+/** An object of a document. This excludes Date, which has functions, and primitives with a brand. */
 type $Plain<T> =
   T extends string | number | bigint | boolean ? never
   : Extract<T[keyof T], (...values: never) => unknown> extends never ? object

@@ -10,7 +10,7 @@ import { findDocumentedType } from "./find-documented-type.ts";
 /** A problem of one answer. */
 export interface Problem {
   readonly check: Check;
-  /** Read after "was answered with …:". */
+  /** Continues a sentence that begins with "was answered with …:". */
   readonly message: string;
 }
 

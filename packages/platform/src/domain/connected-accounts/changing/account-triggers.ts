@@ -5,7 +5,10 @@ import { emitEvent } from "../../deliveries/emit-event.ts";
 import { buildTriggerDisabledBody } from "../../deliveries/event-bodies.ts";
 import type { Scope } from "../../scope.ts";
 
-/** The application of a trigger instance is polled. Payload: the instance's `id`, which is the job's unique key too. */
+/**
+ * A job that polls the application for a trigger instance. Payload: the instance's `id`, which is the job's unique key
+ * too.
+ */
 export const pollKind = "trigger.poll";
 
 /** A poll that fails is an outcome. Attempts end only where a worker dies or the database cannot be reached. */

@@ -67,7 +67,7 @@ interface Planning extends UnfilledDefaults {
   parts: number;
 }
 
-/** Opens the planning of a document's bodies. */
+/** Prepares for planning the defaults of a document's bodies. */
 export function createDefaultsPlanner(readOnly: ReadOnlyDefaults = "filled"): DefaultsPlanner {
   const planning: Planning = {
     readOnly,

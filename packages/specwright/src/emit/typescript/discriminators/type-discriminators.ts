@@ -18,7 +18,10 @@ export interface Discriminators {
   readonly narrowed: ReadonlySet<string>;
   /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
   readonly patch: (schema: Schema) => Schema;
-  /** All of this as a string, which is the same when the discriminators of two runs do the same. Made when it is read. */
+  /**
+   * All of this as a string. Two runs have the same string if their discriminators have the same effect. It is made
+   * when it is first read.
+   */
   readonly text: string;
   /** An object that stands for the text, for units. */
   readonly effect: object;

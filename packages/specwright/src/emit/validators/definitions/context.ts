@@ -52,7 +52,7 @@ export interface InnerFunctions {
   readonly all: () => string[];
 }
 
-/** Starts without any. */
+/** Starts without functions and sets. */
 export function createInnerFunctions(): InnerFunctions {
   const names = new Map<string, string>();
   const taken = new Set<string>();

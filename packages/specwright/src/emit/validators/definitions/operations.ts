@@ -86,7 +86,7 @@ export function gatherOperation(
   };
 }
 
-/** By status only where it matters. */
+/** By status only if the statuses have different schemas. */
 function collectResponseHeaders(
   operation: Operation,
   isRequired: IsRequiredHeader,

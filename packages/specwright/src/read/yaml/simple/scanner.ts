@@ -115,7 +115,7 @@ export function open(scanner: Scanner): void {
   }
 }
 
-/** Counts a map or sequence that ends. */
+/** Records the end of a map or sequence. */
 export function close(scanner: Scanner): void {
   scanner.depth -= 1;
 }
