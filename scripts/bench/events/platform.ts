@@ -3,7 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform } from "../../../generated/client/index.js";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
-import { emitEvent } from "../../../packages/platform/src/domain/deliveries/emit-event.ts";
+import {
+  emitEvent,
+  type NewEvent,
+} from "../../../packages/platform/src/domain/deliveries/emit-event.ts";
 import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/deliveries/event-bodies.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
@@ -66,12 +69,15 @@ export async function openPlatformEvents(url: string, receiver: string): Promise
     projects: made,
     ...(made[0] !== undefined && { hook: made[0].hook }),
     add: async (number) => {
-      await runInProject(serving.platform, made[number % projects]?.id ?? "", (scope) =>
-        emitEvent(scope, {
-          type: "platform.trigger.message",
-          userId: "ada",
-          body: (frame, version) => buildTriggerMessageBody(frame, describe(number), version),
-        }),
+      // The version of its toolkits comes with each key and each address of a webhook.
+      const place = { projectId: made[number % projects]?.id ?? "", catalogVersion: 0 };
+      const event: NewEvent = {
+        type: "platform.trigger.message",
+        userId: "ada",
+        body: (frame, version) => buildTriggerMessageBody(frame, describe(number), version),
+      };
+      await runInProject(serving.platform, place, (scope) =>
+        emitEvent(scope, event, { isLast: true }),
       );
     },
     close: async () => {

@@ -44,15 +44,15 @@ export async function findApiKeys(
   return hashes.map((hash) => found.get(hash));
 }
 
-/** Counts the changes to the toolkits of a project; 0 also for a project that does not exist. */
-export async function readCatalogVersion(
+/** Counts the changes to the toolkits of each project, in their order; 0 also for a project that does not exist. */
+export async function readCatalogVersions(
   unscoped: Kysely<Tables>,
-  projectId: string,
-): Promise<number> {
-  const found = await sql<{
-    version: number;
-  }>`select catalog_version_of(${projectId}) as version`.execute(unscoped);
-  return found.rows[0]?.version ?? 0;
+  projectIds: readonly string[],
+): Promise<readonly number[]> {
+  const query = sql<{ version: number | null }>`select catalog_version_of(asked.id) as version
+    from unnest(${projectIds}::text[]) with ordinality as asked (id, place) order by asked.place`;
+  const { rows } = await send(unscoped, query, { isPrepared: true });
+  return rows.map(({ version }) => version ?? 0);
 }
 
 /** True when an organization exists. When none does, this is a first start, which creates one. */

@@ -40,7 +40,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         {
           database: fixture.platform.database,
           signal: new AbortController().signal,
+          lease: { worker: crypto.randomUUID(), projectId: "", id: "job_1", attempt: 1 },
           finish: async () => {},
+          finishWith: async () => {},
         },
       );
       const row = await run(({ trx }) =>

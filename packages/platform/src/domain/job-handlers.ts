@@ -10,7 +10,7 @@ import { changeAccount } from "./connected-accounts/changing/change-account.ts";
 import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changing/job-kinds.ts";
 import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
 import { lockAccounts } from "./connected-accounts/open-account.ts";
-import { deliver, type SendWebhook } from "./deliveries/deliver.ts";
+import { createDeliver, type SendWebhook } from "./deliveries/deliver.ts";
 import { eraseFileKind } from "./files/erase-files.ts";
 import { type RegisterHook, type RemoveHooks, removalShape } from "./ingress/hooks/hook-types.ts";
 import { registerHookOfJob } from "./ingress/hooks/register-hook-of-job.ts";
@@ -39,12 +39,11 @@ const aheadMs = 11 * 60 * 1000;
 
 /**
  * Milliseconds after which a delivery that failed here, for example because the database was away, is tried again. The delays
- * after a failure of the receiver are those of `settle-attempt.ts`.
+ * after a failure of the receiver are those of `settle-failure.ts`.
  */
 const deliverAgainMs = [2_000, 4_000, 8_000, 60_000];
 
 const idShape = z.object({ id: z.string() });
-const deliveryShape = z.object({ id: z.string(), at: z.coerce.date() });
 const valuesShape = z.record(z.string(), z.unknown());
 const revocationShape = z.object({
   val: valuesShape,
@@ -67,6 +66,7 @@ export function createJobKinds(
     readonly files: Pick<FileStore, "remove" | "removeProject">;
   },
 ): JobKinds {
+  const deliver = createDeliver(platform, outside.sendWebhook);
   return {
     [expireKind]: {
       run: async (job, { finish }) => {
@@ -103,13 +103,7 @@ export function createJobKinds(
       // A delivery that waits for its receiver costs little. Of one project at most five wait, the limit of a lane.
       limits: { perProcess: 500 },
       retryDelaysMs: deliverAgainMs,
-      run: (job, context) =>
-        deliver(
-          platform,
-          outside.sendWebhook,
-          { projectId: job.projectId, ...deliveryShape.parse(job.payload) },
-          context,
-        ),
+      run: (_job, context) => deliver(context),
     },
     [eraseFileKind]: {
       run: (job) => outside.files.remove({ projectId: job.projectId, fileId: readId(job) }),

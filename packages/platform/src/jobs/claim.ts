@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { send } from "../db/statements.ts";
 import type { Tables } from "../db/tables.ts";
 import type { JobPayload } from "./job-types.ts";
 
@@ -14,6 +15,8 @@ const leaseMs = 8_000;
  * higher.
  */
 export interface ClaimedJob {
+  /** The worker that claimed it. */
+  readonly worker: string;
   readonly projectId: string;
   readonly id: string;
   readonly kind: string;
@@ -40,6 +43,16 @@ export interface KindClaim {
   readonly afterProject: string;
 }
 
+/** The jobs that a claim brought. */
+export interface Claimed {
+  readonly jobs: readonly ClaimedJob[];
+  /**
+   * True when a project or a lane with due jobs had reached its limit, of which these jobs may be a part: when a job ends,
+   * another one may begin.
+   */
+  readonly isLimited: boolean;
+}
+
 /**
  * Takes due jobs for `leaseMs`, by the database's clock, with their payloads. Projects and lanes that have reached
  * their limits are skipped. Within a lane, the jobs that have been due longest come first.
@@ -50,23 +63,26 @@ export async function claimJobs(
   unscoped: Kysely<Tables>,
   worker: string,
   kinds: readonly KindClaim[],
-): Promise<readonly ClaimedJob[]> {
+): Promise<Claimed> {
   // Two claims of the same kind wait for each other. Claiming kinds in one order prevents deadlocks.
   const ordered = kinds.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
-  const claimed = await sql<{
-    project_id: string;
-    id: string;
-    kind: string;
-    payload: JobPayload;
-    sealed: string | null;
-    attempt: number;
-  }>`select claimed.* from json_to_recordset(${JSON.stringify(ordered)}::json) as asked (kind text, held text[],
+  const query = sql<ClaimedRow>`select claimed.* from json_to_recordset(${JSON.stringify(ordered)}::json) as asked (kind text, held text[],
       "atMost" integer, "perProject" integer, "perLane" integer, "afterProject" text),
     claim_jobs(${worker}::uuid, asked.held, asked.kind, asked."atMost", asked."perProject", asked."perLane",
-      asked."afterProject", ${chooseLane()}::bigint, ${leaseMs}::integer) as claimed`.execute(
-    unscoped,
-  );
-  return claimed.rows.map(({ project_id: projectId, ...job }) => ({ projectId, ...job }));
+      asked."afterProject", ${chooseLane()}::bigint, ${leaseMs}::integer) as claimed`;
+  const { rows } = await send(unscoped, query, { isPrepared: true });
+  return {
+    jobs: rows.flatMap(({ project_id: projectId, id, ...job }) =>
+      projectId === null || id === null ? [] : [{ worker, projectId, id, ...job }],
+    ),
+    isLimited: rows.some(({ id }) => id === null),
+  };
+}
+
+/** A job, or without an id the sign that a limit was reached. */
+interface ClaimedRow extends Pick<ClaimedJob, "kind" | "payload" | "sealed" | "attempt"> {
+  readonly project_id: string | null;
+  readonly id: string | null;
 }
 
 /** A random lane to begin with. Lanes are hashes, so each of them gets its turn. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { send } from "../db/statements.ts";
 import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { createOrderedId } from "../ids.ts";
@@ -126,6 +127,7 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
 /** A job without a delay is written as ready. The others become ready when a claim finds them due. */
 async function write(trx: ScopedTransaction, rows: readonly JobRow[]): Promise<void> {
   const haveKeys = rows.some((row) => row.unique_key !== undefined);
-  await sql`select add_jobs(${JSON.stringify(rows)}::json, ${haveKeys})`.execute(trx);
+  const query = sql`select add_jobs(${JSON.stringify(rows)}::json, ${haveKeys}::boolean)`;
+  await send(trx, query, { isPrepared: true });
   notifyAfterCommit(trx, "jobs");
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../db/opening/open-database.ts";
 import { leaseKey } from "./claim.ts";
-import { finishJobs, type Lease } from "./settle.ts";
+import type { Lease } from "./job-types.ts";
+import { finishJobs } from "./settle.ts";
 
 /** Jobs in one statement. Further jobs wait for the next one. */
 const mostAtOnce = 1_000;

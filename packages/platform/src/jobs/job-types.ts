@@ -16,9 +16,21 @@ export interface Job {
   readonly attempt: number;
 }
 
+/**
+ * An attempt at a job. A worker that lost the job cannot settle it any more: the loss was counted, so the job now has
+ * a higher attempt.
+ */
+export interface Lease {
+  readonly worker: string;
+  readonly projectId: string;
+  readonly id: string;
+  readonly attempt: number;
+}
+
 /** The arguments of a handler besides its job. */
 export interface JobContext {
   readonly database: Database;
+  readonly lease: Lease;
   /** Aborted when the lease is lost, or when the worker stops and its time is over. */
   readonly signal: AbortSignal;
   /**
@@ -28,6 +40,13 @@ export interface JobContext {
    * @throws LeaseLostError when another worker now has the job; the transaction has to be rolled back
    */
   finish(trx: ScopedTransaction): Promise<void>;
+  /**
+   * Like `finish`, for an effect that is committed together with those of other jobs. `settle` removes the job with its
+   * effect, and resolves with false when the lease was lost. Another job may begin meanwhile.
+   *
+   * @throws LeaseLostError when it was
+   */
+  finishWith(settle: () => Promise<boolean>): Promise<void>;
 }
 
 /** Does a job. A job runs at least once. If the handler throws, the job is tried again later. */

@@ -32,6 +32,23 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ),
     );
 
+  test("a job that ends makes room for the next one of its full lane, without a poll", async () => {
+    const lanes = ["ws_one", "ws_two"];
+    for (const lane of lanes) {
+      await add(noisy, 40, { kind: "full", lane });
+    }
+    let done = 0;
+    const limits = { perProcess: 10, perLane: 4 };
+    const run = async (): Promise<void> => {
+      await sleep(1);
+      done += 1;
+    };
+    const worker = await startWorker({ database, kinds: { full: { limits, run } } });
+    // Ten claims fill both lanes. A poll after each of them would take 20 s.
+    await expect.poll(() => done, { timeout: 12_000 }).toBe(80);
+    await worker.stop();
+  });
+
   test("a lane that hangs has its share of places, and jobs that came later pass it", async () => {
     await add(noisy, 500, { kind: "hang", lane: "ws_hangs", payload: { hangs: true } });
     await add(noisy, 30, { kind: "hang", lane: "ws_good" });

@@ -102,9 +102,18 @@ async function handle(claimed: ClaimedJob, run: JobRun): Promise<boolean> {
   await kind.run(work, {
     database,
     signal,
+    lease: claimed,
     finish: async (trx) => {
       signal.throwIfAborted();
       await finishJob(trx, claimed);
+      finished = true;
+    },
+    finishWith: async (settle) => {
+      signal.throwIfAborted();
+      run.onHandled();
+      if (!(await settle())) {
+        throw new LeaseLostError(id);
+      }
       finished = true;
     },
   });

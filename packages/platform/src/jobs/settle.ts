@@ -3,14 +3,8 @@ import type { Database } from "../db/opening/open-database.ts";
 import type { Tables } from "../db/tables.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { computeBackoff } from "./backoff.ts";
-import { type ClaimedJob, leaseKey } from "./claim.ts";
-import { LeaseLostError, RetryLaterError } from "./job-types.ts";
-
-/**
- * An attempt at a job. A worker that lost the job cannot settle it any more: the loss was counted, so the job now has
- * a higher attempt.
- */
-export type Lease = Pick<ClaimedJob, "projectId" | "id" | "attempt">;
+import { leaseKey } from "./claim.ts";
+import { type Lease, LeaseLostError, RetryLaterError } from "./job-types.ts";
 
 /**
  * Removes a job that is done.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../db/opening/open-database.ts";
 import { type ClaimedJob, claimJobs, giveBackJobs, type KindClaim, leaseKey } from "./claim.ts";
 import { createFinisher } from "./finisher.ts";
@@ -8,6 +9,15 @@ import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
 
 /** Notifications wake a worker at once. The poll finds jobs that have become due. */
 const pollMs = 2_000;
+
+/**
+ * After a claim that found fewer jobs than it asked for, the next one waits this many times as long as that claim took.
+ * Otherwise hundreds of claims a second would bring one or two jobs each.
+ */
+const pauseShare = 4;
+
+/** The longest such pause, in milliseconds, for a claim that had to wait itself. */
+const longestPauseMs = 40;
 
 const defaultLimits: JobLimits = { perProcess: 100, perProject: 25, perLane: 5 };
 
@@ -49,7 +59,14 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   );
   const finisher = createFinisher(database, (error) => log("poll_failed", { error }));
   let stopped = false;
+  /** True when a job that ends makes room for another one. */
+  let isLimited = false;
   let wake = (): void => {};
+  const wakeIfLimited = (): void => {
+    if (isLimited) {
+      wake();
+    }
+  };
 
   const begin = (job: ClaimedJob, sealed: Parameters<typeof runJob>[1]["sealed"]): void => {
     const place = places.get(job.kind);
@@ -64,7 +81,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       if (!entry.isHandled) {
         entry.isHandled = true;
         place.handling -= 1;
-        wake();
+        wakeIfLimited();
       }
     };
     const entry: Running = {
@@ -78,7 +95,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
         .finally(() => {
           running.delete(leaseKey(job));
           place.held -= 1;
-          wake();
+          wakeIfLimited();
         }),
     };
     running.set(leaseKey(job), entry);
@@ -89,10 +106,15 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const asked = [...places.values()]
       .map((place) => toClaim(place, held.get(place.kind)))
       .filter(({ atMost }) => atMost > 0);
+    // A job may end before the answer to the claim arrives.
+    isLimited = true;
     if (asked.length === 0) {
       return false;
     }
-    const jobs = await claimJobs(database.unscoped, worker, asked);
+    const claimed = await claimJobs(database.unscoped, worker, asked);
+    const { jobs } = claimed;
+    // A kind that has all of its places filled was not asked for.
+    isLimited = claimed.isLimited || asked.length < places.size;
     const sealed = await openPayloads(database, secrets, jobs);
     const counts = new Map<string, number>();
     for (const job of jobs) {
@@ -109,6 +131,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     const woken = new Promise<void>((resolve) => {
       wake = resolve;
     });
+    const began = performance.now();
     const more = await claim().catch((error: unknown) => {
       log("poll_failed", { error });
       return false;
@@ -116,9 +139,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     if (more || stopped) {
       return;
     }
+    const pause = sleep(Math.min(pauseShare * (performance.now() - began), longestPauseMs));
     const timer = setTimeout(wake, pollMs);
     await woken;
     clearTimeout(timer);
+    await pause;
   };
   /** A claim of zero jobs, for the kinds that still have jobs. */
   const giveBack = async (): Promise<void> => {

@@ -1,7 +1,7 @@
-import { createWebhookSigner } from "@specwright/runtime/v1/webhooks";
+import { createHmac } from "node:crypto";
 import type { SendWebhook } from "../domain/deliveries/deliver.ts";
 import type { WebhookMessage } from "../domain/deliveries/open-delivery.ts";
-import type { AttemptOutcome } from "../domain/deliveries/settle-attempt.ts";
+import type { AttemptOutcome } from "../domain/deliveries/settle-failure.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { separateConnections } from "../egress/for-project.ts";
@@ -18,7 +18,7 @@ const limits = {
 /** Sends webhooks, signed as in Standard Webhooks 1.0. A redirect is a failure and is not followed. */
 export function createSendWebhook(egress: Egress): SendWebhook {
   return async (message, signal) => {
-    const headers = await signHeaders(message);
+    const headers = createHeaders(message);
     const begin = performance.now();
     const measureElapsed = (): number => Math.round(performance.now() - begin);
     try {
@@ -52,19 +52,31 @@ export function createSendWebhook(egress: Egress): SendWebhook {
   };
 }
 
-async function signHeaders(message: WebhookMessage): Promise<Readonly<Record<string, string>>> {
-  const { secrets, signatureKey, version, attempt, at } = message;
-  const keys = signatureKey === "raw" ? secrets.map((raw) => ({ raw })) : secrets;
-  const signature = await createWebhookSigner(keys)(message.body, {
-    id: message.eventId,
-    timestamp: at,
-  });
+function createHeaders(message: WebhookMessage): Readonly<Record<string, string>> {
+  const { eventId, version, attempt, at } = message;
+  const seconds = String(Math.floor(at.getTime() / 1000));
   return {
     "content-type": "application/json",
-    ...signature,
+    "webhook-id": eventId,
+    "webhook-timestamp": seconds,
+    "webhook-signature": sign(message, `${eventId}.${seconds}.`),
     "x-platform-webhook-version": version,
     "x-platform-delivery-attempt": String(attempt),
   };
+}
+
+/**
+ * A signature for each secret (Standard Webhooks 1.0: `v1`, HMAC-SHA256). The sender of the runtime is not used, because
+ * WebCrypto hands the import of each key and each signature to another thread and back.
+ */
+function sign({ secrets, signatureKey, body }: WebhookMessage, prefix: string): string {
+  return secrets
+    .map((secret) => {
+      const key =
+        signatureKey === "raw" ? secret : Buffer.from(secret.replace(/^whsec_/, ""), "base64");
+      return `v1,${createHmac("sha256", key).update(prefix).update(body).digest("base64")}`;
+    })
+    .join(" ");
 }
 
 function toAttemptOutcome({ status, headers }: Response, latencyMs: number): AttemptOutcome {

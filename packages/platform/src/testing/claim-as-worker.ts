@@ -6,7 +6,7 @@ import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
  *
  * @param claim `worker` for a worker that claims more than once
  */
-export function claimAsWorker(
+export async function claimAsWorker(
   database: Database,
   kind: string,
   atMost: number,
@@ -14,5 +14,8 @@ export function claimAsWorker(
 ): Promise<readonly ClaimedJob[]> {
   const { worker = crypto.randomUUID(), ...limits } = claim;
   const wide = { held: [], perProject: 1_000, perLane: 1_000, afterProject: "" };
-  return claimJobs(database.unscoped, worker, [{ kind, atMost, ...wide, ...limits }]);
+  const { jobs } = await claimJobs(database.unscoped, worker, [
+    { kind, atMost, ...wide, ...limits },
+  ]);
+  return jobs;
 }

@@ -31,6 +31,8 @@ import { eventPartitions } from "./0033-event-partitions.ts";
 import { packedDocuments } from "./0037-packed-documents.ts";
 import { managedWebhooks } from "./0039-managed-webhooks.ts";
 import { dueJobs } from "./0040-due-jobs.ts";
+import { deliveriesTogether } from "./0041-deliveries-together.ts";
+import { limitedClaims } from "./0042-limited-claims.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +68,6 @@ export const migrations: readonly Migration[] = [
   packedDocuments,
   managedWebhooks,
   dueJobs,
+  deliveriesTogether,
+  limitedClaims,
 ];

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../../tracing/tracing.ts";
 import type { Tables } from "../tables.ts";
 import { createNotifier, listChannelsAfterCommit } from "./notify-after-commit.ts";
 import { runWithFirstStatement } from "./pipelined-postgres.ts";
+import { runAgainOnce } from "./run-again.ts";
 
 /** A transaction that sees the rows of one project or one organization only. */
 export type ScopedTransaction = Transaction<Tables>;
@@ -25,9 +25,6 @@ export interface Scopes {
     work: (trx: ScopedTransaction) => Promise<T>,
   ): Promise<T>;
 }
-
-/** After this pause the other transaction has its locks. Without it the two could meet again. */
-const pauseMs = 25;
 
 /**
  * The scoped transactions of a database. Each begins by setting the role `app` and its scope for that transaction
@@ -63,13 +60,7 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
           }),
         ),
       );
-    const result = await attempt().catch(async (error: unknown) => {
-      if (!isPassing(error)) {
-        throw error;
-      }
-      await sleep(pauseMs * (1 + Math.random()));
-      return await attempt();
-    });
+    const result = await runAgainOnce(attempt);
     notify(channels);
     return result;
   };
@@ -78,17 +69,6 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     transactInOrganization: (organizationId, work) =>
       begin({ project: "", organization: organizationId }, work),
   };
-}
-
-/**
- * Errors after which the transaction is run again (PostgreSQL's documentation, appendix A). `deadlock_detected` and
- * `serialization_failure`: PostgreSQL rolled it back so that another one could continue. `feature_not_supported`: a
- * migration changed the columns of a prepared statement, which is then prepared again.
- */
-const passing: ReadonlySet<unknown> = new Set(["40P01", "40001", "0A000"]);
-
-function isPassing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && passing.has(error.code);
 }
 
 /** @throws Error for a string that is not an id, before it becomes part of the statement */

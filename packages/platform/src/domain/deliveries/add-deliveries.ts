@@ -1,5 +1,7 @@
-import { createId } from "../../ids.ts";
-import { enqueueAll } from "../../jobs/enqueue.ts";
+import { sql } from "kysely";
+import { send } from "../../db/statements.ts";
+import { notifyAfterCommit } from "../../db/transactions/notify-after-commit.ts";
+import { createId, createOrderedId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
@@ -12,11 +14,47 @@ export interface DeliverableEvent {
   readonly replayOf?: string | null;
 }
 
+/** A delivery and its job, as the SQL function `add_deliveries` reads them. */
+export interface NewDelivery {
+  readonly project_id: string;
+  readonly id: string;
+  readonly subscription_id: string;
+  readonly event_id: string;
+  readonly event_at: Date;
+  readonly event_type: string;
+  readonly webhook_url: string;
+  readonly replay_of: string | null;
+  readonly job_id: string;
+  readonly kind: typeof deliverKind;
+  readonly max_attempts: number;
+}
+
 /** Ten attempts count. Further ones begin when workers die; `deliver.ts` counts only attempts that ended. */
 const mostBeginnings = 1_000;
 
 /** Rows a statement. */
 const rowsAtOnce = 1_000;
+
+/** The delivery of an event to the current address of the subscription. */
+export function planDelivery(
+  { projectId }: Pick<Scope, "projectId">,
+  subscription: Pick<WebhookSubscriptionRow, "id" | "webhook_url">,
+  { id, event_type, created_at, replayOf = null }: DeliverableEvent,
+): NewDelivery {
+  return {
+    project_id: projectId,
+    id: createId("dlv"),
+    subscription_id: subscription.id,
+    event_id: id,
+    event_at: created_at,
+    event_type,
+    webhook_url: subscription.webhook_url,
+    replay_of: replayOf,
+    job_id: createOrderedId("job"),
+    kind: deliverKind,
+    max_attempts: mostBeginnings,
+  };
+}
 
 /**
  * Queues the delivery of an event to the current address of the subscription, which the caller has locked. Returns the id of
@@ -33,34 +71,15 @@ export async function addDelivery(
 
 /** Queues many events, in their order. */
 export async function addDeliveries(
-  { trx, projectId }: Scope,
+  scope: Scope,
   subscription: WebhookSubscriptionRow,
   events: readonly DeliverableEvent[],
 ): Promise<readonly string[]> {
-  const rows = events.map(({ id, event_type, created_at, replayOf = null }) => ({
-    project_id: projectId,
-    id: createId("dlv"),
-    subscription_id: subscription.id,
-    event_id: id,
-    event_at: created_at,
-    event_type,
-    webhook_url: subscription.webhook_url,
-    replay_of: replayOf,
-  }));
-  for (let from = 0; from < rows.length; from += rowsAtOnce) {
-    const some = rows.slice(from, from + rowsAtOnce);
-    await trx.insertInto("webhook_deliveries").values(some).execute();
+  const planned = events.map((event) => planDelivery(scope, subscription, event));
+  for (let from = 0; from < planned.length; from += rowsAtOnce) {
+    const some = JSON.stringify(planned.slice(from, from + rowsAtOnce));
+    await send(scope.trx, sql`select add_deliveries(${some}::json)`, { isPrepared: true });
   }
-  await enqueueAll(
-    trx,
-    rows.map(({ id, event_at: at }) => ({
-      projectId,
-      kind: deliverKind,
-      payload: { id, at },
-      uniqueKey: id,
-      lane: subscription.id,
-      maxAttempts: mostBeginnings,
-    })),
-  );
-  return rows.map(({ id }) => id);
+  notifyAfterCommit(scope.trx, "jobs");
+  return planned.map(({ id }) => id);
 }

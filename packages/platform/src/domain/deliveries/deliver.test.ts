@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
+import { enqueue } from "../../jobs/enqueue.ts";
 import { RetryLaterError } from "../../jobs/job-types.ts";
+import { claimAsWorker } from "../../testing/claim-as-worker.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
+import { deleteWebhookSubscription } from "../webhook-subscriptions/delete-webhook-subscription.ts";
+import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import { getWebhookSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
 import { updateWebhookSubscription } from "../webhook-subscriptions/update-webhook-subscription.ts";
-import { deliver, type SendWebhook } from "./deliver.ts";
+import { createDeliver, type SendWebhook } from "./deliver.ts";
 import { emitEvent } from "./emit-event.ts";
 import { buildTriggerMessageBody } from "./event-bodies.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
@@ -53,29 +57,35 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       sent.push(message);
       return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
     };
-  /** The payload of the delivery's job. */
-  const locate = (delivery: string) =>
-    run(async ({ trx, projectId }) => {
+  const worker = crypto.randomUUID();
+  /** Makes an attempt with a job for it, as a worker does. */
+  const deliver = async (delivery: string, statusCode: number): Promise<void> => {
+    await run(async ({ trx, projectId }) => {
       const rows = trx
         .selectFrom("webhook_deliveries")
         .select("event_at")
         .where("id", "=", delivery);
-      return { projectId, id: delivery, at: (await rows.executeTakeFirstOrThrow()).event_at };
+      const { event_at: at } = await rows.executeTakeFirstOrThrow();
+      const payload = { id: delivery, at };
+      await enqueue(trx, { projectId, kind: deliverKind, uniqueKey: delivery, payload });
     });
+    const claimed = await claimAsWorker(fixture.platform.database, deliverKind, 100, { worker });
+    const lease = claimed.find(({ payload }) => payload.id === delivery);
+    if (lease === undefined) {
+      throw new Error("The job was not claimed.");
+    }
+    const { signal } = new AbortController();
+    const finishWith = async (settle: () => Promise<boolean>) => expect(await settle()).toBe(true);
+    const attempt = createDeliver(fixture.platform, answerWith(statusCode));
+    await attempt({ lease, finish: async () => {}, finishWith, signal });
+  };
   /** Makes one attempt. Returns the time of the next one. */
   const attempt = async (delivery: string, statusCode = 500): Promise<Date | undefined> => {
     await run(({ trx }) =>
       sql`update webhook_deliveries set next_attempt_at = now()
       where id = ${delivery} and next_attempt_at is not null`.execute(trx),
     );
-    const context = { finish: async () => {}, signal: new AbortController().signal };
-    const running = deliver(
-      fixture.platform,
-      answerWith(statusCode),
-      await locate(delivery),
-      context,
-    );
-    const error = await running.catch((each: unknown) => each);
+    const error = await deliver(delivery, statusCode).catch((each: unknown) => each);
     if (!(error instanceof RetryLaterError)) {
       expect(error).toBeUndefined();
       return undefined;
@@ -115,14 +125,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await emit();
     const [delivery] = await list();
     const at = await attempt(delivery?.id ?? "");
-    const context = { finish: async () => {}, signal: new AbortController().signal };
-    const early = deliver(
-      fixture.platform,
-      answerWith(204),
-      await locate(delivery?.id ?? ""),
-      context,
-    );
-    await expect(early).rejects.toMatchObject({ time: { at } });
+    await expect(deliver(delivery?.id ?? "", 204)).rejects.toMatchObject({ time: { at } });
     await attempt(delivery?.id ?? "", 204);
     expect(await list()).toMatchObject([{ status: "delivered" }]);
     await attempt(delivery?.id ?? "", 204);
@@ -177,6 +180,25 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const result = await run((scope) => replayEvents(scope, id, { since }));
     expect(result).toEqual({ queued: 1 });
     expect(await list()).toMatchObject([{ status: "pending", replay_of: null }]);
+  });
+
+  test("an event is written for the subscription as it is, although the one before was written for another", async () => {
+    await emit();
+    await run((scope) =>
+      updateWebhookSubscription(scope, id, {
+        version: "V1",
+        webhook_url: "https://new.example.com/",
+      }),
+    );
+    await emit();
+    expect(await list()).toMatchObject([
+      { version: "V1", webhook_url: "https://new.example.com/" },
+      { version: "V3", webhook_url: "https://app.example.com/" },
+    ]);
+    await run((scope) => deleteWebhookSubscription(scope, id));
+    await emit();
+    const left = await run(({ trx }) => trx.selectFrom("webhook_events").select("id").execute());
+    expect(left).toEqual([]);
   });
 
   test("a replay of more events than one statement reads queues each of them once", async () => {

@@ -1,37 +1,48 @@
 import { type JobContext, RetryLaterError } from "../../jobs/job-types.ts";
 import { type Platform, runInProject } from "../scope.ts";
-import { type DeliveryPlace, openDelivery, type WebhookMessage } from "./open-delivery.ts";
-import { type AttemptOutcome, settleAttempt } from "./settle-attempt.ts";
+import { createOpenDelivery, type WebhookMessage } from "./open-delivery.ts";
+import { createSettleDelivered } from "./settle-delivered.ts";
+import { type AttemptOutcome, settleFailure } from "./settle-failure.ts";
 
 /** Signs a message and sends it once. It throws only when `signal` aborted it; the attempt does not count then. */
 export type SendWebhook = (message: WebhookMessage, signal: AbortSignal) => Promise<AttemptOutcome>;
 
 /**
- * Makes one attempt to deliver. It reads the delivery, sends it outside of any transaction, and stores the outcome
- * and its consequence together. If the worker is killed before that, the attempt is made again; receivers recognise
- * it by `webhook-id`.
+ * Makes one attempt at the delivery of a job.
  *
  * @throws RetryLaterError when another attempt follows
  */
-export async function deliver(
-  platform: Platform,
-  send: SendWebhook,
-  { projectId, ...place }: { readonly projectId: string } & DeliveryPlace,
-  { finish, signal }: Pick<JobContext, "finish" | "signal">,
-): Promise<void> {
-  const opened = await runInProject(platform, projectId, (scope) => openDelivery(scope, place));
-  if (opened.kind === "over") {
-    return;
-  }
-  if (opened.kind === "early") {
-    throw new RetryLaterError({ at: opened.at });
-  }
-  const outcome = await send(opened.message, signal);
-  signal.throwIfAborted();
-  const next = await runInProject(platform, projectId, (scope) =>
-    settleAttempt(scope, opened.message, outcome, () => finish(scope.trx)),
-  );
-  if (next !== undefined) {
-    throw new RetryLaterError({ at: next });
-  }
+export type Deliver = (
+  context: Pick<JobContext, "finish" | "finishWith" | "lease" | "signal">,
+) => Promise<void>;
+
+/**
+ * Deliveries are read, sent outside of any transaction, and settled: the outcome and its consequence are stored together. If
+ * the worker is killed before that, the attempt is made again; receivers recognise it by `webhook-id`.
+ */
+export function createDeliver(platform: Platform, send: SendWebhook): Deliver {
+  const openDelivery = createOpenDelivery(platform);
+  const settleDelivered = createSettleDelivered(platform);
+  return async ({ lease, finish, finishWith, signal }) => {
+    const opened = await openDelivery(lease);
+    if (opened.kind === "over") {
+      return;
+    }
+    if (opened.kind === "early") {
+      throw new RetryLaterError({ at: opened.at });
+    }
+    const { message } = opened;
+    const outcome = await send(message, signal);
+    signal.throwIfAborted();
+    if (outcome.error === null) {
+      await finishWith(() => settleDelivered({ lease, message, outcome }));
+      return;
+    }
+    const next = await runInProject(platform, lease.projectId, (scope) =>
+      settleFailure(scope, message, outcome, () => finish(scope.trx)),
+    );
+    if (next !== undefined) {
+      throw new RetryLaterError({ at: next });
+    }
+  };
 }

@@ -1,9 +1,14 @@
-import { readDatabaseNow } from "../../db/now.ts";
+import { sql } from "kysely";
+import { type Sending, send } from "../../db/statements.ts";
+import { notifyAfterCommit } from "../../db/transactions/notify-after-commit.ts";
 import { createEventId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
-import { findSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
-import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
-import { addDelivery, type DeliverableEvent } from "./add-deliveries.ts";
+import {
+  forgetReceiver,
+  type Receiver,
+  readReceiver,
+} from "../webhook-subscriptions/read-receiver.ts";
+import { planDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
@@ -20,41 +25,56 @@ export interface NewEvent {
  * Stores an event and its delivery in the transaction of the change that it reports. Nothing is stored if the project
  * has no subscription, or the subscription does not want the type. While the subscription is disabled, events are
  * only stored, so that they can be replayed.
+ *
+ * @param sending `isLast` when the transaction ends with this event
+ * @throws Error that has the transaction run again when the subscription has changed
  */
-export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
-  const subscription = await findSubscription(scope, "key share");
-  if (subscription?.enabled_events.includes(event.type)) {
-    const stored = await storeEvent(scope, subscription, event, false);
-    if (subscription.status === "enabled") {
-      await addDelivery(scope, subscription, stored);
-    }
+export async function emitEvent(
+  scope: Scope,
+  event: NewEvent,
+  { isLast = false }: Pick<Sending, "isLast"> = {},
+): Promise<void> {
+  const known = await readReceiver(scope);
+  // A receiver that wants the event now may have been read before it did.
+  const receiver = known?.enabled_events.includes(event.type)
+    ? known
+    : await readReceiver(scope, { isNew: true });
+  if (receiver?.enabled_events.includes(event.type)) {
+    await storeEvent(scope, receiver, event, { isTest: false, isLast });
   }
 }
 
-/** Stores an event for a subscription, which the caller has locked, without delivering it. */
+/**
+ * Stores an event for the receiver, and its delivery when the receiver is enabled, with one statement.
+ *
+ * @returns the id of the delivery
+ */
 export async function storeEvent(
   scope: Scope,
-  subscription: WebhookSubscriptionRow,
+  receiver: Receiver,
   { type, userId, body }: NewEvent,
-  isTest: boolean,
-): Promise<DeliverableEvent> {
+  { isTest, isLast = false }: { readonly isTest: boolean; readonly isLast?: boolean },
+): Promise<string | undefined> {
   const { trx, projectId, platform } = scope;
-  const { at } = await trx.selectNoFrom(readDatabaseNow().as("at")).executeTakeFirstOrThrow();
+  const { at, id: subscription, version, webhook_url: url } = receiver;
   const id = createEventId();
-  const text = await body({ id, at }, subscription.version);
-  await trx
-    .insertInto("webhook_events")
-    .values({
-      project_id: projectId,
-      id,
-      subscription_id: subscription.id,
-      event_type: type,
-      version: subscription.version,
-      body: await platform.secrets.seal(trx, placeEvent(projectId, id), text),
-      user_id: userId,
-      is_test: isTest,
-      created_at: at,
-    })
-    .execute();
-  return { id, event_type: type, created_at: at };
+  const text = await body({ id, at }, version);
+  const sealed = await platform.secrets.seal(trx, placeEvent(projectId, id), text);
+  const delivery =
+    receiver.status === "enabled"
+      ? planDelivery(scope, receiver, { id, event_type: type, created_at: at })
+      : undefined;
+  const query = sql`select add_event(${projectId}, ${subscription}, ${id}, ${at}::timestamptz, ${type}, ${version},
+    ${sealed}, ${userId}, ${isTest}::boolean, ${url}, ${delivery?.id}, ${delivery?.job_id}, ${delivery?.kind},
+    ${delivery?.max_attempts}::integer)`;
+  try {
+    await send(trx, query, { isPrepared: true, isLast });
+  } catch (error) {
+    forgetReceiver(scope);
+    throw error;
+  }
+  if (delivery !== undefined) {
+    notifyAfterCommit(trx, "jobs");
+  }
+  return delivery?.id;
 }

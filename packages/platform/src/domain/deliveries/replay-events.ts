@@ -97,7 +97,7 @@ export async function replayEvents(
 }
 
 /** @throws PlatformError `Webhook_SubscriptionDisabled` */
-export function assertEnabled({ status }: WebhookSubscriptionRow): void {
+export function assertEnabled({ status }: Pick<WebhookSubscriptionRow, "status">): void {
   if (status === "disabled") {
     throw new PlatformError("Webhook_SubscriptionDisabled");
   }

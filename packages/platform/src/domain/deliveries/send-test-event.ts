@@ -1,9 +1,9 @@
 import type { Schemas } from "../../api-types.ts";
+import { PlatformError } from "../../errors.ts";
 import { readOrganizationId } from "../projects/read-organization-id.ts";
 import type { Scope } from "../scope.ts";
 import { checkEvents } from "../webhook-subscriptions/event-types.ts";
-import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
-import { addDelivery } from "./add-deliveries.ts";
+import { readReceiver } from "../webhook-subscriptions/read-receiver.ts";
 import { storeEvent } from "./emit-event.ts";
 import { getDelivery } from "./read-deliveries.ts";
 import { assertEnabled } from "./replay-events.ts";
@@ -19,12 +19,15 @@ export async function sendTestEvent(
   id: string,
   { event_type: type = "platform.trigger.message" }: Schemas["SendTestEventRequest"],
 ): Promise<Schemas["Delivery"]> {
-  const subscription = await readSubscription(scope, id, "key share");
-  checkEvents([type], subscription.version, () => "body.event_type");
-  assertEnabled(subscription);
+  const receiver = await readReceiver(scope, { isNew: true });
+  if (receiver?.id !== id) {
+    throw new PlatformError("Webhook_SubscriptionNotFound");
+  }
+  checkEvents([type], receiver.version, () => "body.event_type");
+  assertEnabled(receiver);
   const organizationId = await readOrganizationId(scope);
   const body = sampleBody({ projectId: scope.projectId, organizationId }, type);
   const event = { type, userId: null, body };
-  const stored = await storeEvent(scope, subscription, event, true);
-  return await getDelivery(scope, id, await addDelivery(scope, subscription, stored));
+  const delivery = await storeEvent(scope, receiver, event, { isTest: true });
+  return await getDelivery(scope, id, delivery ?? "");
 }

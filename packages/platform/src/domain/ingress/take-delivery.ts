@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { createId } from "../../ids.ts";
 import type { NamedOwner } from "../../ingress/read-owner.ts";
 import { hashSha256 } from "../../secrets/hash.ts";
-import { emitEvent } from "../deliveries/emit-event.ts";
+import { emitEvent, type NewEvent } from "../deliveries/emit-event.ts";
 import { buildTriggerMessageBody } from "../deliveries/event-bodies.ts";
 import type { Scope } from "../scope.ts";
 import type { AddressOwner } from "./locate-address.ts";
@@ -35,10 +35,9 @@ export async function takeDelivery(scope: Scope, delivery: TakenDelivery): Promi
   const { owner, account, events } = delivery;
   const waiting = await listWaiting(scope, owner, account);
   const ids = new Set(waiting.map(({ id }) => id));
-  for (const event of events) {
-    if (ids.has(event.instance.id)) {
-      await emit(scope, event);
-    }
+  const wanted = events.filter(({ instance }) => ids.has(instance.id));
+  for (const event of wanted) {
+    await emit(scope, event, { isLast: event === wanted.at(-1) });
   }
 }
 
@@ -62,7 +61,11 @@ async function isFirst({ trx, projectId }: Scope, { owner, ids }: TakenDelivery)
   return inserted.length === keys.length;
 }
 
-async function emit(scope: Scope, { instance, data }: TriggerEvent): Promise<void> {
+async function emit(
+  scope: Scope,
+  { instance, data }: TriggerEvent,
+  sending: { readonly isLast: boolean },
+): Promise<void> {
   const message = {
     logId: createId("log"),
     slug: instance.trigger_slug,
@@ -72,9 +75,10 @@ async function emit(scope: Scope, { instance, data }: TriggerEvent): Promise<voi
     userId: instance.user_id,
     data,
   };
-  await emitEvent(scope, {
+  const event: NewEvent = {
     type: "platform.trigger.message",
     userId: instance.user_id,
     body: (frame, version) => buildTriggerMessageBody(frame, message, version),
-  });
+  };
+  await emitEvent(scope, event, sending);
 }

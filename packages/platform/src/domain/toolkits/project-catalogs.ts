@@ -1,5 +1,6 @@
-import { readCatalogVersion } from "../../db/lookups.ts";
+import { readCatalogVersions } from "../../db/lookups.ts";
 import type { Database } from "../../db/opening/open-database.ts";
+import { runInBatches } from "../../sharing/in-batches.ts";
 import { type BoundedCache, createBoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
 import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
 import { createShelf, type Shelf } from "../../toolkits/catalog/shelf.ts";
@@ -62,6 +63,9 @@ export interface Entry {
   readonly bytes: number;
 }
 
+/** Callers at the same time share a statement. One that hangs delays the callers after it by as long as one usually takes. */
+const versionBatches = { atMost: 500, patienceMs: 20 };
+
 /**
  * Creates the catalogs of all projects. A catalog combines the installation's toolkits, which are in memory once,
  * with those of the project, which are loaded on demand and dropped when others need the memory.
@@ -77,6 +81,10 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   const loaded = createBoundedCache<Loaded>(cacheBytes);
   const tools = createBoundedCache<ReadTool>(cacheBytes);
   const loading = new Map<string, Promise<Loaded>>();
+  const readVersion = runInBatches(
+    (projectIds: readonly string[]) => readCatalogVersions(database.unscoped, projectIds),
+    versionBatches,
+  );
 
   const load = async (projectId: string): Promise<Loaded> => {
     const next = await loadCatalog(parts, projectId, { before: loaded.get(projectId), tools });
@@ -98,7 +106,7 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   return {
     installation,
     open: async ({ projectId, catalogVersion }: CatalogPlace) => {
-      const version = catalogVersion ?? (await readCatalogVersion(database.unscoped, projectId));
+      const version = catalogVersion ?? (await readVersion(projectId));
       if (version === 0) {
         return installation;
       }

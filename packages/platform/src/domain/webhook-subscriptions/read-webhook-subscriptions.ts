@@ -26,16 +26,15 @@ export async function getWebhookSubscription(
   return toWebhookSubscription(await readSubscription(scope, id));
 }
 
-/** The subscription of the project, if it has one. `lock` is that of `readSubscription`. */
-export async function findSubscription(
-  { trx, projectId }: Scope,
-  lock?: SubscriptionLock,
-): Promise<WebhookSubscriptionRow | undefined> {
-  const query = trx
+async function findSubscription({
+  trx,
+  projectId,
+}: Scope): Promise<WebhookSubscriptionRow | undefined> {
+  return await trx
     .selectFrom("webhook_subscriptions")
     .selectAll()
-    .where("project_id", "=", projectId);
-  return await lockSubscription(query, lock).executeTakeFirst();
+    .where("project_id", "=", projectId)
+    .executeTakeFirst();
 }
 
 type SubscriptionLock = "update" | "key share";

@@ -39,13 +39,17 @@ export async function sealWebhookSecrets(
 
 /** @throws SecretUnreadableError when the envelope was altered, moved or put back */
 export async function openWebhookSecrets(
-  scope: Scope,
+  scope: Pick<Scope, "platform" | "projectId" | "trx">,
   row: { readonly id: string; readonly secrets: string; readonly secrets_version: number },
 ): Promise<WebhookSecrets> {
   const at = placeWebhookSecret(scope, row.id, row.secrets_version);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
 }
 
-function placeWebhookSecret({ projectId }: Scope, row: string, version: number): SecretPlace {
+function placeWebhookSecret(
+  { projectId }: Pick<Scope, "projectId">,
+  row: string,
+  version: number,
+): SecretPlace {
   return { ownerId: projectId, table: "webhook_subscriptions", row, field: "secrets", version };
 }

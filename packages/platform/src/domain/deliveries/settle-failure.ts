@@ -37,39 +37,33 @@ const delays: readonly number[] = [
 const longestRetryAfter = 24 * hour;
 
 /**
- * Stores an attempt and its consequence: the delivery is done, gets another attempt, or is given up. If the receiver
+ * Stores an attempt that failed and its consequence: the delivery gets another attempt, or is given up. If the receiver
  * is gone (410), or has failed for five days, its subscription is disabled.
  *
  * @param finish removes the job of a delivery without further attempts
  * @returns the time of the next attempt, if any
  */
-export async function settleAttempt(
+export async function settleFailure(
   scope: Scope,
   message: WebhookMessage,
   outcome: AttemptOutcome,
   finish: () => Promise<void>,
 ): Promise<Date | undefined> {
-  const { statusCode, error } = outcome;
-  const isGone = statusCode === 410;
-  const subscription = error === null ? undefined : await noteFailure(scope, message);
+  const isGone = outcome.statusCode === 410;
+  const subscription = await noteFailure(scope, message);
   if (!(await addAttempt(scope, message, outcome))) {
     await finish();
     return undefined;
   }
-  if (error === null) {
-    await noteSuccess(scope, message);
-    await change(scope, message, "delivered");
-    await finish();
-    return undefined;
-  }
-  if (!isGone && message.attempt <= delays.length && subscription?.hasFailedTooLong !== true) {
+  const hasFailedTooLong = subscription?.hasFailedTooLong === true;
+  if (!isGone && message.attempt <= delays.length && !hasFailedTooLong) {
     const scheduled = computeBackoff(message.attempt, delays);
     const asked = Math.min(outcome.retryAfterMs ?? 0, longestRetryAfter);
     return await change(scope, message, "pending", Math.max(scheduled, asked));
   }
   await change(scope, message, "failed");
   await finish();
-  if (isGone || subscription?.hasFailedTooLong === true) {
+  if (isGone || hasFailedTooLong) {
     await disable(scope, message, isGone ? "gone" : "failing");
   }
   return undefined;
@@ -120,23 +114,10 @@ async function noteFailure(
     .executeTakeFirst();
 }
 
-async function noteSuccess(
-  { trx, projectId }: Scope,
-  { subscriptionId }: WebhookMessage,
-): Promise<void> {
-  await trx
-    .updateTable("webhook_subscriptions")
-    .set({ failing_since: null })
-    .where("project_id", "=", projectId)
-    .where("id", "=", subscriptionId)
-    .where("failing_since", "is not", null)
-    .execute();
-}
-
 async function change(
   { trx, projectId }: Scope,
   { deliveryId, eventAt }: WebhookMessage,
-  status: "delivered" | "failed" | "pending",
+  status: "failed" | "pending",
   delayMs?: number,
 ): Promise<Date | undefined> {
   const row = await trx
