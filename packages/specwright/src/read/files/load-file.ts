@@ -106,8 +106,9 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
     const message = `${name} is not text in UTF-8.`;
     return { problems: [buildFileProblem(name, "not-utf-8", message, "Save the file as UTF-8.")] };
   }
-  const text = bytes.toString("utf8").replace(/^\ufeff/, "");
-  const parsed = parseText(text, path);
+  const decoded = bytes.toString("utf8");
+  const text = decoded.replace(/^\ufeff/, "");
+  const parsed = parseText(text, path, text === decoded ? bytes : undefined);
   if ("problems" in parsed) {
     return { problems: toDiagnostics(parsed.problems, "error", name, text) };
   }

@@ -43,6 +43,11 @@ function readByBoth(text: string): object | undefined {
   expect(isRight ? describeReported(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(
     describeReported(value, places),
   );
+  if (text.isWellFormed()) {
+    // A document is read from its bytes.
+    const read = readSimpleYaml(text, undefined, Buffer.from(text));
+    expect(read, JSON.stringify(text)).toEqual(value);
+  }
   if (isRight) {
     // For some texts, also looks up the places of a few members, as diagnostics do.
     const pointers = listPointers(value, "").filter((_, index) => index % 7 === text.length % 7);
@@ -56,6 +61,39 @@ function readByBoth(text: string): object | undefined {
   }
   return value;
 }
+
+test("texts with characters of one to four bytes are read the same from their bytes", () => {
+  const words = [
+    "caf\u00e9",
+    "\u00e0 \u0085\u00a0 x",
+    "\u2122\u2028\u00a0",
+    "\u65e5\u672c",
+    "\ud83d\ude80",
+  ];
+  for (const word of words) {
+    const text = [
+      `${word}: ${word}`,
+      `"${word} \\u00e9": "${word} \\u00e9 \\`,
+      `  ${word}"`,
+      `'${word}''s': '${word}`,
+      `  ${word}'`,
+      `literal: |`,
+      `  ${word}`,
+      `    ${word}`,
+      `folded: >-`,
+      `  ${word}`,
+      `  ${word}`,
+      `flow: {${word}: [${word}, "${word}"]} # ${word}`,
+      `plain: a ${word}`,
+      `  ${word} b`,
+      `? ${word}!`,
+      `: - ${word}`,
+      "",
+    ].join("\n");
+    expect(readByBoth(text), word).toBeDefined();
+    expect(readByBoth(text.replaceAll("\n", "\r\n")), word).toBeDefined();
+  }
+});
 
 function listPointers(value: unknown, pointer: string): readonly string[] {
   const members = typeof value === "object" && value !== null ? Object.entries(value) : [];

@@ -7,12 +7,14 @@ import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 /**
  * Parses YAML 1.2 with merge keys. The simple reader reads nearly all documents. The `yaml` package reads the rest, and
  * also explains mistakes (ADR 40).
+ *
+ * @param bytes The text in UTF-8, if it is available. Then large texts are read faster.
  */
-export function parseYaml(text: string, places?: Places): ParsedText {
+export function parseYaml(text: string, places?: Places, bytes?: Buffer): ParsedText {
   if (text.length > maximumYamlBytes) {
     return { problems: [describeTooLarge()] };
   }
-  const value = readSimpleYaml(text, places);
+  const value = readSimpleYaml(text, places, bytes);
   return value === undefined ? readFullYaml(text, places) : { value, isTree: true };
 }
 

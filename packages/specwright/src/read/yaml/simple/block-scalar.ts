@@ -1,4 +1,4 @@
-import { newline, refuse, type Scanner, space, toContent } from "./scanner.ts";
+import { newline, refuse, type Scanner, sliceText, space, toContent } from "./scanner.ts";
 
 /**
  * Reads a block scalar (YAML 1.2.2, section 8.1), whose lines are indented by more than `parent`, and moves to the next
@@ -14,7 +14,7 @@ export function readBlockScalar(scanner: Scanner, parent: number): string {
   const { indent, contentEnd, end } = findLines(text, start, parent, given);
   scanner.offset = end;
   toContent(scanner);
-  const lines = text.slice(start, contentEnd).split("\n");
+  const lines = sliceText(scanner, start, contentEnd).split("\n");
   const body = lines.map((line) => line.slice(indent)).join("\n");
   const trailing = text.slice(contentEnd, end).split("\n").length - 1;
   const clipped = indicators.includes("-") || contentEnd === start ? 0 : 1;

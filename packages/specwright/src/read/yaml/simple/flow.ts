@@ -15,6 +15,7 @@ import {
   refuse,
   type Scanner,
   skipSpaces,
+  sliceText,
   space,
 } from "./scanner.ts";
 
@@ -105,7 +106,7 @@ function readPlain(scanner: Scanner): string {
   assertPlainStart(text, start);
   const end = trimEnd(text, findEnd(text, start));
   scanner.offset = end;
-  return text.slice(start, end);
+  return sliceText(scanner, start, end);
 }
 
 function findEnd(text: string, start: number): number {

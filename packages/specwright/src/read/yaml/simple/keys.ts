@@ -10,6 +10,7 @@ import {
   refuse,
   type Scanner,
   skipSpaces,
+  sliceText,
 } from "./scanner.ts";
 
 /** A key of a map in block style. */
@@ -78,7 +79,7 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
   if (known !== undefined) {
     return known;
   }
-  const written = text.slice(offset, trimEnd(text, end));
+  const written = sliceText(scanner, offset, trimEnd(text, end));
   const name = written === mergeKey || written === "" ? refuse() : String(resolvePlain(written));
   if (name === written && name.length === end - offset) {
     keepName(names, name);

@@ -9,6 +9,7 @@ import {
   questionMark,
   refuse,
   type Scanner,
+  sliceText,
   space,
 } from "./scanner.ts";
 
@@ -33,7 +34,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
     stop = findPlainEnd(text, next);
   }
   const end = trimEnd(text, stop);
-  const plain = text.slice(start, end);
+  const plain = sliceText(scanner, start, end);
   scanner.offset = end;
   endLine(scanner);
   return isOneLine ? resolvePlain(plain) : fold(plain);

@@ -1,5 +1,5 @@
 import { foldBreaks } from "./plain.ts";
-import { newline, refuse, type Scanner, space } from "./scanner.ts";
+import { newline, refuse, type Scanner, sliceText, space } from "./scanner.ts";
 
 /** Reads a quoted scalar and moves past its closing quote. Further lines have to be indented by more than `parent`. */
 export function readQuoted(scanner: Scanner, parent: number): string {
@@ -7,7 +7,7 @@ export function readQuoted(scanner: Scanner, parent: number): string {
   const quote = text.charAt(start);
   const end = findQuote(text, start);
   scanner.offset = end + 1;
-  const inner = text.slice(start + 1, end);
+  const inner = sliceText(scanner, start + 1, end);
   if (oneLine.test(inner)) {
     return quote === '"' ? replaceEscapes(inner, escapes) : inner.replaceAll("''", "'");
   }

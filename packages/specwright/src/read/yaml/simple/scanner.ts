@@ -5,8 +5,10 @@ import type { KnownNames } from "./known-names.ts";
 
 /** A string and the position of the reader. */
 export interface Scanner {
-  /** The text, which ends with a line feed. */
+  /** The text, which ends with a line feed. When `isBytes` is true, each character is a byte of the text in UTF-8. */
   readonly text: string;
+  /** V8 stores a text, and each part of it, in half of the memory when no character is above U+00FF. */
+  readonly isBytes: boolean;
   /** The offset at which reading continues. */
   offset: number;
   /** The column of the line's content, counted from 0. -1 at the end of the text. Set by `toContent`. */
@@ -38,6 +40,14 @@ export const dash = 0x2d;
 export const questionMark = 0x3f;
 const tab = 0x09;
 const dot = 0x2e;
+
+/** A part of the text. Its first and last characters have to be in ASCII, or beside such a character. */
+export function sliceText({ text, isBytes }: Scanner, start: number, end: number): string {
+  const part = text.slice(start, end);
+  return isBytes && aboveAscii.test(part) ? Buffer.from(part, "latin1").toString("utf8") : part;
+}
+
+const aboveAscii = /[\x80-\xff]/;
 
 /** Returns whether a character separates an indicator, such as `-` or `:`, from the next token. */
 export function isGap(code: number): boolean {
