@@ -1,11 +1,11 @@
 import { isEqual, isObject } from "@specwright/runtime/v1/values";
-import type { Operation, Schema } from "specwright";
+import type { Operation } from "specwright";
 import { judgeAnswer } from "../../packages/specwright/src/verify/answers/judge-answer.ts";
 import { fitsDocument } from "../../packages/specwright/src/verify/requests/fits-document.ts";
 import { makeValue } from "../../packages/specwright/src/verify/values/make-value.ts";
 import { createRandom } from "../../packages/specwright/src/verify/values/random.ts";
-import { spoilValue } from "../../packages/specwright/src/verify/values/spoil-value.ts";
 import type { HandlerInput, Side } from "./create-side.ts";
+import { listValues } from "./list-values.ts";
 
 /** How many values are made of each schema. Each is also spoilt in every way. */
 const rounds = 12;
@@ -141,41 +141,6 @@ function listInputs(operation: Operation, other: Operation | undefined, client: 
   }
   return inputs;
 }
-
-/** Values of the schema, and values at the edges of both schemas. */
-function listValues(
-  schema: Schema | undefined,
-  other: Schema | undefined,
-  making: Parameters<typeof makeValue>[1],
-): readonly unknown[] {
-  const all = [schema, other].flatMap((each) => {
-    const value = each === undefined ? {} : makeValue(each, making);
-    const edges = [schema, other].flatMap((edge) =>
-      edge === undefined
-        ? []
-        : spoilValue(value, edge, making.random).map((spoilt) => spoilt.value),
-    );
-    return [value, ...edges, ...replaceProperties(value)];
-  });
-  return [...new Map(all.map((value) => [JSON.stringify(value), value])).values()];
-}
-
-/** The value with each of its properties replaced by values that no schema suggests. */
-function replaceProperties(value: unknown): readonly unknown[] {
-  return isObject(value)
-    ? Object.keys(value).flatMap((name) => oddValues.map((odd) => ({ ...value, [name]: odd })))
-    : [];
-}
-
-const names = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];
-
-/** Values for rules that the generator ignores, such as `propertyNames` and `contains`. */
-const oddValues: readonly unknown[] = [
-  ...[{}, { a: "a" }, { a: 1 }, { a: 1, b: 1 }, { "x-a": 1 }, { longer: 1 }],
-  ...[6, 9].map((count) => Object.fromEntries(names.slice(0, count).map((name) => [name, name]))),
-  ...[1, 2, 6, 9].flatMap((length) => [names.slice(0, length), Array(length).fill("a")]),
-  ...[[1], "a", "b", 1, null],
-];
 
 /** Answers that the router's document allows. */
 function listAnswers(

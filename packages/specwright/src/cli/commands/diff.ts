@@ -19,6 +19,15 @@ interface Flags extends Pick<Settings, "allow" | "remotes"> {
   readonly approvals?: string;
 }
 
+/** The end of the command's help. */
+const more = `
+Examples:
+  specwright diff old.yaml openapi.yaml
+  specwright diff origin/main:openapi.yaml openapi.yaml --fail-on breaking
+  specwright diff npm:@acme/notes-types@1.2.0 openapi.yaml --format markdown
+
+Exit codes: 0 compared; 1 a document or package cannot be read, or changes that --fail-on names; 2 wrong usage.`;
+
 /** Adds `specwright diff`. */
 export function addDiff(program: Command, setCode: (code: number) => void): void {
   const command = program
@@ -41,14 +50,20 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
       ).choices(["breaking", "potentially"]),
     )
     .option("--approvals <file>", "a list of accepted changes, which --fail-on ignores");
-  addSettings(command, ["allow", "remotes"]).action(
-    async (before: string, after: string, flags: Flags, self: Command) => {
+  addSettings(command, ["allow", "remotes"]);
+  command
+    .addHelpText("after", more)
+    .action(async (before: string, after: string, flags: Flags, self: Command) => {
       if (before === "-" && after === "-") {
         self.error("error: only one of the documents can come from standard input.");
       }
-      setCode(await runReported(flags.format === "json", () => run(before, after, flags)));
-    },
-  );
+      const work = (): Promise<number> => run(before, after, flags);
+      setCode(
+        await runReported(flags.format === "json", work, () => ({
+          sentence: "Nothing was compared.",
+        })),
+      );
+    });
 }
 
 async function run(before: string, after: string, flags: Flags): Promise<number> {

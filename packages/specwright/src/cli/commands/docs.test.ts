@@ -197,7 +197,7 @@ test("a version that was released is not replaced by another API, unless --repla
   const { code, output } = await run(folder, "docs");
   expect(code).toBe(1);
   expect(output).toContain("The site already has version 1.0.0 of another API.");
-  expect(output).toContain("Raise `info.version` in the document, or pass --replace");
+  expect(output).toContain("Raise `info.version` in the document, or write over the reference");
   expect(readFileSync(join(folder, "site/1.0.0/openapi.json"), "utf8")).not.toContain("integer");
   expect(await run(folder, "docs", "--replace")).toMatchObject({ code: 0 });
   expect(readFileSync(join(folder, "site/latest/openapi.json"), "utf8")).not.toBe(bundled);

@@ -16,7 +16,7 @@ import { renderPlan } from "../report/release/render-plan.ts";
 import { escapeLineForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
-import { failNoSuchDocument, failNothingToDo } from "../usage.ts";
+import { failNoSuchDocument } from "../usage.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
 import { toDocsJob } from "./docs.ts";
 
@@ -28,14 +28,16 @@ interface Flags {
 
 /** The end of the command's help. */
 const more = `
-Example:
+Examples:
   specwright release notes --dry-run
   specwright release notes
 
-To continue an interrupted release, run the same command again.
+To continue an interrupted release, run the same command again. Two releases in one folder wait for each other.
 
 npm's configuration in this folder determines the registry and the credentials. The file releases.yaml beside
-redocly.yaml overrides versions and texts of the changelog.`;
+redocly.yaml overrides versions and texts of the changelog.
+
+Exit codes: 0 released, or nothing to release; 1 the release stopped, and the last line names the published packages; 2 wrong usage.`;
 
 /** Adds `specwright release`. */
 export function addRelease(program: Command, setCode: (code: number) => void): void {
@@ -162,6 +164,12 @@ function renderRelease({ plan, published, tags }: ReleaseResult): string {
   return `${lines.map(escapeLineForTerminal).join("\n")}\n`;
 }
 
+function failNoPackages(command: Command): never {
+  return command.error(
+    "error: no API of redocly.yaml in this folder has packages, so there is nothing to release. Add `x-specwright: { out: generated, package: { scope: '@acme' } }` to an API.",
+  );
+}
+
 function chooseApis(
   name: string | undefined,
   all: readonly ConfiguredApi[],
@@ -169,7 +177,7 @@ function chooseApis(
 ): readonly ConfiguredApi[] {
   if (name === undefined) {
     const found = all.filter((api) => api.package !== undefined);
-    return found.length === 0 ? failNothingToDo(command, "x-specwright", "package") : found;
+    return found.length === 0 ? failNoPackages(command) : found;
   }
   const found = findApi(all, name, process.cwd());
   return found === undefined

@@ -14,9 +14,9 @@ const formats = ["text", "json", "junit", "html"] as const;
 interface Flags extends Pick<Settings, "allow" | "remotes"> {
   readonly format: (typeof formats)[number];
   readonly output?: string;
-  readonly auth: Readonly<Record<string, string>>;
-  readonly header: Readonly<Record<string, string>>;
-  readonly ignore: readonly string[];
+  readonly auth?: Readonly<Record<string, string>>;
+  readonly header?: Readonly<Record<string, string>>;
+  readonly ignore?: readonly string[];
   readonly seed: number;
   readonly cases: number;
   readonly timeout: number;
@@ -40,8 +40,12 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
     )
     .argument("<document>", "a file, a URL, or - for standard input")
     .argument("<url>", "the address in front of the document's paths")
-    .option("--auth <scheme=secret>", "a key, a token, or user:password (repeatable)", addPair, {})
-    .option("--header <name=value>", "a header of every request (repeatable)", addPair, {})
+    .option(
+      "--auth <scheme=secret>",
+      "by the name of a security scheme: a key, a token, or user:password (repeatable)",
+      addPair,
+    )
+    .option("--header <name=value>", "a header of every request (repeatable)", addPair)
     .option(
       "--seed <number>",
       "the seed of the random requests; the same seed sends the same requests",
@@ -50,7 +54,7 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
     )
     .option("--cases <number>", "random requests for each operation", readNumber, 10)
     .option("--timeout <seconds>", "how long an answer may take", readNumber, 10)
-    .option("--ignore <check>", "a check to leave out (repeatable)", addWord, [])
+    .option("--ignore <check>", "a check to leave out (repeatable)", addWord)
     .addOption(
       new Option("--format <format>", "the form of the report").choices(formats).default("text"),
     )
@@ -67,7 +71,7 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
 }
 
 async function run(document: string, url: string, flags: Flags): Promise<number> {
-  const { format, output, header, ...options } = flags;
+  const { format, output, header = {}, ...options } = flags;
   const given = await readGiven(document);
   const result = await verify({ ...options, document, given, url, headers: header });
   const isAgreed = result.findings.length === 0;
@@ -109,7 +113,10 @@ function render(
   }
 }
 
-function addPair(text: string, previous: Readonly<Record<string, string>>): Record<string, string> {
+function addPair(
+  text: string,
+  previous: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const at = text.indexOf("=");
   if (at < 1) {
     throw new InvalidArgumentError("Write it as name=value.");
@@ -117,7 +124,7 @@ function addPair(text: string, previous: Readonly<Record<string, string>>): Reco
   return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
-function addWord(text: string, previous: readonly string[]): readonly string[] {
+function addWord(text: string, previous: readonly string[] = []): readonly string[] {
   return [...previous, text];
 }
 

@@ -151,7 +151,7 @@ function assertSameApi(
       severity: "error",
       code: "version-exists",
       message: `The site already has version ${existing.version} of another API. ${first.message}${others}`,
-      fix: `Raise \`info.version\` in the document, or pass --replace to write over the reference of ${existing.version}.`,
+      fix: `Raise \`info.version\` in the document, or write over the reference of ${existing.version} with \`specwright docs --replace\`.`,
       file: relative(folder, join(site, existing.folder)),
     },
   ]);

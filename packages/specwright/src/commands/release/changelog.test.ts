@@ -130,6 +130,33 @@ test.each([
   expect(text).toContain(code);
 });
 
+test.each([
+  ["types", '-operations["getNotes"]\n  +operations["listNotes"]'],
+  ["validators", "-operations.getNotes\n  +operations.listNotes"],
+  ["server", "   handlers: {\n  -    getNotes: …,\n  +    listNotes: …,"],
+] as const)("the code of %s for a renamed operation has its names", (target, code) => {
+  const change = {
+    ...makeChange({ clientCode: "breaks", handlers: "breaks", validators: "breaks" }, "breaking"),
+    kind: "operation-renamed",
+    message: "The operationId is `listNotes` and no longer `getNotes`.",
+  };
+  const text = renderChangelog({ ...planned, target, changes: [change] }, "", "", noLinks);
+  expect(text).toContain(code);
+});
+
+test.each([
+  ["types", "-import type { Problem } from"],
+  ["validators", "-import { Problem } from"],
+] as const)("the code of %s for a renamed schema imports it", (target, code) => {
+  const change = {
+    ...makeChange({ clientCode: "breaks", validators: "breaks" }, "breaking"),
+    kind: "component-schema-renamed",
+    message: "The schema `Problem` is named `Failure`.",
+  };
+  const text = renderChangelog({ ...planned, target, changes: [change] }, "", "", noLinks);
+  expect(text).toContain(code);
+});
+
 test("the name of a renamed parameter is changed in calls and in handlers", () => {
   const change = {
     ...makeChange({ clientCode: "breaks", handlers: "breaks" }, "breaking"),

@@ -16,26 +16,22 @@ export function showCode(
   packageName: string,
 ): string | undefined {
   const { kind, before, after, message, verdicts } = change;
-  if (target === "server" ? verdicts.handlers !== "breaks" : verdicts.clientCode !== "breaks") {
+  const reached = {
+    types: "clientCode",
+    client: "clientCode",
+    validators: "validators",
+    server: "handlers",
+  } as const;
+  if (verdicts[reached[target]] !== "breaks") {
     return undefined;
   }
   const [first, second] = listCodes(message);
   const [old, now] = [lastSegment(before?.pointer), lastSegment(after?.pointer)];
   switch (kind) {
     case "operation-renamed":
-      return target === "client"
-        ? renderDiff(
-            `import { ${second} } from "${packageName}";`,
-            `import { ${first} } from "${packageName}";`,
-          )
-        : undefined;
+      return showOperation(second ?? "", first ?? "", target, packageName);
     case "component-schema-renamed":
-      return target === "types"
-        ? renderDiff(
-            `import type { ${first} } from "${packageName}";`,
-            `import type { ${second} } from "${packageName}";`,
-          )
-        : undefined;
+      return showSchema(first ?? "", second ?? "", target, packageName);
     case "request-property-renamed":
     case "response-property-renamed":
       return renderDiff(`value${accessMember(old)}`, `value${accessMember(now)}`);
@@ -55,6 +51,56 @@ export function showCode(
     default:
       return undefined;
   }
+}
+
+/** The name of an operation where code of each package has it. */
+function showOperation(
+  old: string,
+  name: string,
+  target: TargetName,
+  packageName: string,
+): string | undefined {
+  switch (target) {
+    case "types":
+      return renderDiff(`operations[${escapeString(old)}]`, `operations[${escapeString(name)}]`);
+    case "validators":
+      return renderDiff(`operations${accessMember(old)}`, `operations${accessMember(name)}`);
+    case "server":
+      return renderLines([
+        " createRouter({",
+        "   handlers: {",
+        `-    ${escapePropertyKey(old)}: …,`,
+        `+    ${escapePropertyKey(name)}: …,`,
+        "   },",
+        " });",
+      ]);
+    case "client":
+      // Functions of other operations have names that are made of these.
+      return [old, name].every(isIdentifier)
+        ? renderDiff(
+            `import { ${old} } from "${packageName}";`,
+            `import { ${name} } from "${packageName}";`,
+          )
+        : undefined;
+    default:
+      return target satisfies never;
+  }
+}
+
+/** The name of a schema where it is imported. Clients and servers do not export schemas. */
+function showSchema(
+  old: string,
+  name: string,
+  target: TargetName,
+  packageName: string,
+): string | undefined {
+  const word = target === "types" ? "import type" : "import";
+  return (target === "types" || target === "validators") && [old, name].every(isIdentifier)
+    ? renderDiff(
+        `${word} { ${old} } from "${packageName}";`,
+        `${word} { ${name} } from "${packageName}";`,
+      )
+    : undefined;
 }
 
 /** The member of the input of a call, or of the input of a handler. The validators have no code that names it. */
@@ -88,8 +134,12 @@ function showParameter(
   ]);
 }
 
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_$][\w$]*$/.test(name);
+}
+
 function accessMember(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? `.${name}` : `[${escapeString(name)}]`;
+  return isIdentifier(name) ? `.${name}` : `[${escapeString(name)}]`;
 }
 
 /** The texts in backticks of a message. */

@@ -25,6 +25,7 @@ const operations = (before: object, after: object): DocumentPair => [
 const query = (members: object = {}): object => ({
   parameters: [{ name: "a", in: "query", schema: string, ...members }],
 });
+const another = { name: "b", in: "query", schema: string };
 const parameters = (before: object, after: object): DocumentPair =>
   operations(query(before), query(after));
 const body = (members: object = {}): object => ({ requestBody: { content: json, ...members } });
@@ -35,6 +36,12 @@ const answers = (before: object, after: object): DocumentPair =>
   operations(answer(before), answer(after));
 const header = (members: object = {}): object => ({
   headers: { "X-A": { schema: string, ...members } },
+});
+const anotherHeader = (members?: object): object => ({
+  headers: {
+    "X-B": { schema: string, required: true },
+    ...(members === undefined ? {} : { "X-A": { schema: string, ...members } }),
+  },
 });
 const headers = (before: object, after: object): DocumentPair =>
   answers(header(before), header(after));
@@ -128,7 +135,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   ],
 
   "parameter-added": operations({}, query()),
-  "parameter-added-required": operations({}, query({ required: true })),
+  "parameter-added-required": operations(
+    { parameters: [another] },
+    { parameters: [another, { name: "a", in: "query", schema: string, required: true }] },
+  ),
   "parameter-removed": operations(query(), {}),
   "header-parameter-renamed": parameters(
     { in: "header", name: "X-A" },
@@ -191,9 +201,9 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "response-media-type-added": answers({}, { content: { ...json, ...text } }),
   "response-media-type-removed": answers({ content: { ...json, ...text } }, {}),
   "response-header-added": answers({}, header()),
-  "response-header-added-required": answers({}, header({ required: true })),
+  "response-header-added-required": answers(anotherHeader(), anotherHeader({ required: true })),
   "response-header-removed": answers(header(), {}),
-  "response-header-became-required": headers({}, { required: true }),
+  "response-header-became-required": answers(anotherHeader({}), anotherHeader({ required: true })),
   "response-header-became-optional": headers({ required: true }, {}),
   "response-header-explode-changed": headers({}, { explode: true }),
   "response-header-deprecated": headers({}, { deprecated: true }),
