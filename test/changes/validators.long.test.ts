@@ -36,7 +36,7 @@ async function loadValidators(model: Model, into: string): Promise<object> {
   return import(pathToFileURL(join(into, "validators/index.js")).href);
 }
 
-/** Kinds of changes whose verdict on validators differs from what these show, with the reason. */
+/** Kinds of changes for which the table and the generated validators may differ, with the reason. */
 const exceptions: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/content-(?:media-type|encoding)-changed$|-xml-changed$/, "Ours do not decode texts."],
   [/-(?:discriminator|mapping)-/, "Ours try the alternatives, whatever a discriminator says."],
@@ -155,7 +155,7 @@ function accepts(validator: unknown, value: unknown): boolean {
   return (validator as Validator).safeParse(value).success;
 }
 
-/** Returns the first part that is gone, or the first old value that is refused; undefined if there is none. */
+/** Returns the first part that is gone, or the first old value that is refused. Undefined when all is well. */
 function findBreak(parts: readonly Part[], old: object, now: object): string | undefined {
   for (const { path, values } of parts) {
     const [before, after] = [findPart(old, path), findPart(now, path)];
