@@ -36,7 +36,7 @@ test("a document that is changed beside the folder of a release is a dirty tree,
   expect(listProblems(() => requireCleanTree(api, [spec]))).toEqual([]);
   writeFiles(folder, { "spec/openapi.yaml": "b" });
   expect(listProblems(() => requireCleanTree(api, [spec, spec]))).toEqual([
-    "dirty-tree: Files are changed or not committed: spec/openapi.yaml. A release has to come from a commit.",
+    "dirty-tree: There are changes that are not committed: spec/openapi.yaml. A release has to come from a commit.",
   ]);
 });
 
