@@ -101,6 +101,6 @@ test("a cursor that the server does not accept, and one that it ignores, are fou
     "valid-refused GET /notes: The request for the second page of a list was answered with 400: the request fits the document.",
   ]);
   expect(await findFaults(createNotes(() => 0))).toEqual([
-    "parameter-ignored GET /notes: The request for the second page of a list was answered with 200: `query.cursor` is that of the second page, and the answer has the items of the first one.",
+    "parameter-ignored GET /notes: The request for the second page of a list was answered with 200: `query.cursor` asked for the second page, and the answer has the items of the first page.",
   ]);
 });

@@ -54,7 +54,7 @@ export const rules: readonly Rule[] = [
   ],
   [
     400,
-    /^Validation_Failed \| request: a text holds the character U\+0000/,
+    /^Validation_Failed \| request: a string contains the character U\+0000/,
     "Patterns leave it out where they can.",
   ],
   [
