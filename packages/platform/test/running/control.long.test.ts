@@ -200,12 +200,30 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
     write("wrong.yaml", `${plainHead("wrong", "1.0")}paths: {}`);
     const taken = /taken\.yaml:6: The slug `github` already belongs to .*github\.yaml:\d+\./;
     const wrong = /wrong\.yaml:3: `info\.version` is "1\.0"/;
+    const payload = "payload: { type: object, properties: { id: { type: string } } }";
+    const poll = "poll: { items: items, identity: [/id], data: { id: /id } }";
+    write(
+      "polled.yaml",
+      `${plainHead("polled")}paths:
+  /items:
+    get:
+      operationId: listItems
+      summary: List items
+      description: Lists the items.
+      x-platform-trigger: { type: poll, slug: POLLED_ITEM_ADDED, name: Item, ${payload}, ${poll} }
+      responses: { '200': { description: Ok. } }
+`,
+    );
+    const lineOfTrigger = plainHead("polled").split("\n").length + 6;
+    const trigger = new RegExp(`polled\\.yaml:${lineOfTrigger}: .*must be a JSON Pointer`);
     const [code, , stderr] = await run("toolkits", "list");
     expect([code, stderr]).toEqual([1, expect.stringMatching(taken)]);
     expect(stderr).toMatch(wrong);
+    expect(stderr).toMatch(trigger);
     const [checked, stdout] = await run("toolkits", "check", folder);
     expect([checked, stdout]).toEqual([1, expect.stringMatching(taken)]);
     expect(stdout).toMatch(wrong);
+    expect(stdout).toMatch(trigger);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -230,6 +248,6 @@ test("a database that cannot be reached, and a directory that cannot be written,
   const unwritable = await runHere(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
   expect([unwritable.code, unwritable.stderr]).toEqual([
     1,
-    expect.stringMatching(/\n(?:Give this user|Move away) /),
+    expect.stringMatching(/\n(?:Give this user|Move the file) /),
   ]);
 });

@@ -24,7 +24,7 @@ test("a data directory that cannot be used is named with what to do", async () =
   const file = join(folder, "file");
   writeFileSync(file, "x");
   expect(await explainOpening(file)).toMatch(
-    /file cannot be made a directory \(EEXIST\)\.\nMove away /,
+    /file cannot be made a directory \(EEXIST\)\.\nMove the file /,
   );
   expect(await explainOpening(join(file, "below"))).toMatch(
     /cannot be made a directory \(ENOTDIR\)/,

@@ -88,6 +88,8 @@ function respond(
     const { address: url = "", token = "" } = body;
     application.made.push({ id, url, token, at: performance.now() });
     application.hooks.add(id);
+    // It really ends: nothing is sent to it afterwards.
+    setTimeout(() => application.hooks.delete(id), application.lifeSeconds * 1000).unref();
     return { id, expiration: String(Date.now() + application.lifeSeconds * 1000) };
   }
   if (path === "/stop") {
