@@ -72,7 +72,7 @@ test("a finding comes with the request that shows it, without secrets, in every 
   expect(xml).toContain('<testsuites tests="10" failures="1" skipped="0">');
   expect(xml).toContain('<failure type="invalid-accepted" message="The request in which');
   const html = await run(folder, [...args, "--format", "html"]);
-  expect(html.out).toContain("<h2>GET /pets</h2>");
+  expect(html.out).toContain('<h2 id="operation-0">GET /pets</h2>');
   const ignored = await run(folder, [...args, "--ignore", "invalid-accepted"]);
   expect(ignored.code).toBe(0);
 }, 60_000);
