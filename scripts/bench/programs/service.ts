@@ -26,52 +26,74 @@ const [url = "embedded", application = "", size = "small"] = process.argv.slice(
 const times = { milliseconds: 0, statements: 0, roundTrips: 0 };
 let cpuBefore = process.cpuUsage();
 
-let waiting = 0;
+/** The connections that wait for answers, each with the number of answers. */
+const waiting = new Map<object, number>();
 let waitingSince = 0;
-/**
- * The number of pending calls of each connection. A call that is sent while another one is pending does not count as a
- * further round trip.
- */
-const open = new WeakMap<object, number>();
 
-/** Wraps a function of a driver. Counts its calls, and measures the time in which at least one call is pending. */
-function measureCall<Call extends (...args: never[]) => unknown>(call: Call): Call {
-  const callMeasured = function (this: object, ...args: never[]): unknown {
-    // Start the clock before the call, because the embedded database answers synchronously.
-    if (waiting === 0) {
-      waitingSince = performance.now();
-    }
-    waiting += 1;
-    times.statements += 1;
-    const before = open.get(this) ?? 0;
-    if (before === 0) {
-      times.roundTrips += 1;
-    }
-    open.set(this, before + 1);
-    const result = call.apply(this, args);
-    const end = (): void => {
-      waiting -= 1;
-      open.set(this, (open.get(this) ?? 1) - 1);
-      if (waiting === 0) {
-        times.milliseconds += performance.now() - waitingSince;
-      }
-    };
-    // Calls with a callback are statements of the pool itself, and do not return a promise.
-    if (result instanceof Promise) {
-      result.then(end, end);
-    } else {
-      end();
-    }
-    return result;
-  };
-  // It has the same parameters and results as the wrapped function.
-  return callMeasured as Call;
+/** Notes that a connection waits for one more answer. */
+function noteSent(connection: object): void {
+  // Start the clock before the call, because the embedded database answers synchronously.
+  if (waiting.size === 0) {
+    waitingSince = performance.now();
+  }
+  const before = waiting.get(connection) ?? 0;
+  // What is sent while an answer is pending does not count as a further round trip.
+  if (before === 0) {
+    times.roundTrips += 1;
+  }
+  waiting.set(connection, before + 1);
 }
 
-// Both drivers send everything through these functions, including the begin and end of transactions. PGlite sends the
-// messages of a statement one by one.
-pg.Client.prototype.query = measureCall(pg.Client.prototype.query);
-PGlite.prototype.execProtocolRaw = measureCall(PGlite.prototype.execProtocolRaw);
+/** Notes that a connection got an answer. */
+function noteAnswered(connection: object): void {
+  const left = (waiting.get(connection) ?? 1) - 1;
+  if (left > 0) {
+    waiting.set(connection, left);
+    return;
+  }
+  if (waiting.delete(connection) && waiting.size === 0) {
+    times.milliseconds += performance.now() - waitingSince;
+  }
+}
+
+/** The methods of a connection of PostgreSQL's driver. Each simple query and each `Sync` has one answer. */
+interface Sending {
+  query(text: string): void;
+  execute(...args: unknown[]): void;
+  sync(): void;
+  once(event: "readyForQuery", listener: () => void): void;
+}
+// Their types in the package differ from what the driver calls.
+const connections = pg.Connection.prototype as unknown as Sending;
+const { query, execute, sync } = connections;
+const send = (connection: Sending): void => {
+  noteSent(connection);
+  connection.once("readyForQuery", () => noteAnswered(connection));
+};
+connections.query = function (text) {
+  times.statements += 1;
+  send(this);
+  query.call(this, text);
+};
+connections.execute = function (...args) {
+  times.statements += 1;
+  execute.apply(this, args);
+};
+connections.sync = function () {
+  send(this);
+  sync.call(this);
+};
+
+// PGlite sends the messages of a statement one by one.
+const { execProtocolRaw } = PGlite.prototype;
+PGlite.prototype.execProtocolRaw = async function (...args) {
+  noteSent(this);
+  try {
+    return await execProtocolRaw.apply(this, args);
+  } finally {
+    noteAnswered(this);
+  }
+};
 
 const data = mkdtempSync(join(tmpdir(), "platform-bench-"));
 const toolkits = join(data, "toolkits");
@@ -125,7 +147,7 @@ if (url !== "embedded") {
 process.on("message", (asked) => {
   if (asked === "times") {
     // The time of pending queries is split: the part until now belongs to this report, the rest to the next one.
-    if (waiting > 0) {
+    if (waiting.size > 0) {
       times.milliseconds += performance.now() - waitingSince;
     }
     waitingSince = performance.now();

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type { PoolClient, QueryResult as PostgresResult } from "pg";
+import type { PoolClient } from "pg";
 import { readSending } from "../statements.ts";
+import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
  * The names of prepared statements, by their text. The map stays small: only a few places in the code prepare a
@@ -17,14 +18,16 @@ let generation = 0;
 /** `feature_not_supported`: the error of a prepared statement after a migration changed its columns. */
 const planIsStale = "0A000";
 
+const begin: GroupedStatement = { name: "begin", text: "begin", values: [] };
+const commit: GroupedStatement = { name: "commit", text: "commit", values: [] };
+
 /** A connection of the pool, with the state of its transaction. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #client: PoolClient;
-  /** The statements that begin the transaction. `#unsent` is the same text until they are sent. */
-  #beginning: string | undefined;
-  #unsent: string | undefined;
-  /** The answer to a `commit` that was sent with a statement. */
-  #committing: Promise<PostgresResult> | undefined;
+  /** The statements that each transaction begins with, after `begin`; undefined outside of a transaction. */
+  #first: readonly GroupedStatement[] | undefined;
+  /** True from the moment when `begin` is sent until the transaction is known to have ended. */
+  #isOpen = false;
   #isBroken = false;
 
   constructor(client: PoolClient) {
@@ -32,40 +35,29 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /** Begins a transaction with its first statement. */
-  begin(statements: string): void {
-    this.#beginning = statements;
-    this.#unsent = statements;
+  begin(first: readonly GroupedStatement[]): void {
+    this.#first = first;
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    await this.#settleCommit();
     const { isPrepared = false, isLast = false } = readSending(compiled);
-    const { stream } = this.#client.connection;
-    // Everything that is sent now leaves in one packet.
-    stream.cork();
-    const begun = this.#sendBeginning();
-    const answer = this.#client.query({
+    const statement: GroupedStatement = {
       text: compiled.sql,
-      values: [...compiled.parameters],
+      values: compiled.parameters,
       ...(isPrepared ? { name: nameStatement(compiled.sql) } : {}),
-    });
-    if (isLast && this.#beginning !== undefined) {
-      this.#committing = this.#client.query("commit");
-      // The promise is awaited when the transaction ends. Until then its rejection must not count as unhandled.
-      this.#committing.catch(() => {});
-      this.#unsent = this.#beginning;
+    };
+    const { before, after } = this.#surround(isLast);
+    try {
+      const group = [...before, statement, ...after];
+      const result = await sendGroup(this.#client, group, before.length);
+      if (after.length > 0) {
+        this.#isOpen = false;
+      }
+      return toQueryResult(result);
+    } catch (error) {
+      noteStalePlan(error);
+      throw error;
     }
-    stream.uncork();
-    // When the beginning failed, the statement after it fails too, with a less useful error. Report the first.
-    const [beginning, result] = await Promise.allSettled([begun, answer]);
-    if (beginning.status === "rejected") {
-      throw beginning.reason;
-    }
-    if (result.status === "rejected") {
-      noteStalePlan(result.reason);
-      throw result.reason;
-    }
-    return toQueryResult(result.value);
   }
 
   // Kysely's interface requires the method, but the service never reads rows one by one.
@@ -74,25 +66,24 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const isOpen = this.#committing === undefined && this.#unsent === undefined;
-    this.#beginning = undefined;
-    this.#unsent = undefined;
-    if (isOpen) {
-      this.#committing = this.#client.query("commit");
+    this.#first = undefined;
+    if (!this.#isOpen) {
+      return;
     }
-    await this.#settleCommit();
+    this.#isOpen = false;
+    const { command } = await sendGroup(this.#client, [commit], 0);
+    if (command === "ROLLBACK") {
+      // After a failed statement, PostgreSQL answers `commit` with ROLLBACK.
+      throw new Error("The transaction was undone, because one of its statements failed.");
+    }
   }
 
   async rollback(): Promise<void> {
-    const isOpen = this.#unsent === undefined;
-    this.#beginning = undefined;
-    this.#unsent = undefined;
-    // A transaction whose statement failed is ended by its `commit`, too.
-    await this.#committing?.catch(() => {});
-    this.#committing = undefined;
-    if (!isOpen) {
+    this.#first = undefined;
+    if (!this.#isOpen) {
       return;
     }
+    this.#isOpen = false;
     try {
       await this.#client.query("rollback");
     } catch (error) {
@@ -105,20 +96,23 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#isBroken);
   }
 
-  #sendBeginning(): Promise<unknown> | undefined {
-    const statements = this.#unsent;
-    this.#unsent = undefined;
-    return statements === undefined ? undefined : this.#client.query(statements);
-  }
-
-  /** @throws Error when the transaction was not committed */
-  async #settleCommit(): Promise<void> {
-    const committing = this.#committing;
-    this.#committing = undefined;
-    if ((await committing)?.command === "ROLLBACK") {
-      // After a failed statement, PostgreSQL answers `commit` with ROLLBACK.
-      throw new Error("The transaction was undone, because one of its statements failed.");
+  /** The statements that begin and end a transaction around the next statement. */
+  #surround(isLast: boolean): {
+    readonly before: readonly GroupedStatement[];
+    readonly after: readonly GroupedStatement[];
+  } {
+    if (this.#first === undefined) {
+      return { before: [], after: [] };
     }
+    if (this.#isOpen) {
+      return { before: [], after: isLast ? [commit] : [] };
+    }
+    // The statements of a group are a transaction by themselves.
+    if (isLast) {
+      return { before: this.#first, after: [] };
+    }
+    this.#isOpen = true;
+    return { before: [begin, ...this.#first], after: [] };
   }
 }
 
@@ -134,7 +128,11 @@ function noteStalePlan(error: unknown): void {
   }
 }
 
-function toQueryResult<Row>({ command, rowCount, rows }: PostgresResult): QueryResult<Row> {
+function toQueryResult<Row>({ command, rowCount, rows }: StatementResult): QueryResult<Row> {
   const changes = command === "INSERT" || command === "UPDATE" || command === "DELETE";
-  return { rows, ...(changes ? { numAffectedRows: BigInt(rowCount ?? 0) } : {}) };
+  return {
+    // The type of the rows is the promise of the query that Kysely compiled.
+    rows: rows as Row[],
+    ...(changes ? { numAffectedRows: BigInt(rowCount) } : {}),
+  };
 }

@@ -6,29 +6,27 @@ import { createMigratedDatabase, testDatabases } from "../../testing/test-databa
 import { send } from "../statements.ts";
 import type { Tables } from "../tables.ts";
 import { PipelinedPostgresDialect, runWithFirstStatement } from "./pipelined-postgres.ts";
-import { createScopes } from "./scoped.ts";
+import { createScopes, type ScopedTransaction } from "./scoped.ts";
+import type { StatementGroup } from "./statement-group.ts";
 
 const server = findNeed("postgresql");
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  test("an id that could end its text is refused before it becomes a statement", async () => {
+  test("an id is a value, whatever its text says", async () => {
     const database = await open();
-    for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj 1"]) {
-      await expect(database.transactInProject(id, async () => "entered")).rejects.toThrow(
-        "The id of the project or of the organization",
-      );
+    for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj_1"]) {
+      const scope = await database.transactInProject(id, async (trx) => {
+        const { rows } = await sql<{ role: string; project: string }>`select
+          current_user as role, current_setting('app.project') as project`.execute(trx);
+        return rows[0];
+      });
+      expect(scope).toEqual({ role: "app", project: id });
     }
-    const role = await database.transactInProject("proj_1", async (trx) => {
-      const { rows } = await sql<{ role: string; project: string }>`select
-        current_user as role, current_setting('app.project') as project`.execute(trx);
-      return rows[0];
-    });
-    expect(role).toEqual({ role: "app", project: "proj_1" });
   });
 });
 
 describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
-  test("a transaction of one statement is one round trip", async () => {
+  test("a transaction of one statement is one packet", async () => {
     const { kysely, sent } = await openOne();
     const value = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
       const { rows } = await send(trx, sql<{ one: number }>`select ${1}::integer as one`, {
@@ -37,11 +35,63 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
       return rows[0]?.one;
     });
     expect(value).toBe(1);
-    expect(sent).toEqual([
-      ["begin; select", 0],
-      ["select $1::integer as one", 1],
-      ["commit", 2],
+    expect(sent).toEqual([["select", "select $1::integer as one"]]);
+    await kysely.destroy();
+  });
+
+  test("a transaction of several statements begins with its first and ends with its last", async () => {
+    const { kysely, sent } = await openOne();
+    const read = (trx: ScopedTransaction, isLast: boolean) =>
+      send(trx, sql<{ at: string }>`select now()::text as at`, { isPrepared: true, isLast });
+    const times = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
+      const results = [await read(trx, false), await read(trx, false), await read(trx, true)];
+      return results.map(({ rows }) => rows[0]?.at);
+    });
+    expect(new Set(times).size).toBe(1);
+    const text = "select now()::text as at";
+    expect(sent).toEqual([["begin", "select", text], [text], [text, "commit"]]);
+    await expectNoTransaction(kysely);
+    await kysely.destroy();
+  });
+
+  test("a prepared statement works again after it failed, before and after it was parsed", async () => {
+    const { kysely } = await openOne();
+    const scopes = createScopes(kysely);
+    const divide = (by: number) =>
+      scopes.transactInProject("proj_1", async (trx) => {
+        const query = sql<{ value: number }>`select 6 / ${by}::integer as value`;
+        return (await send(trx, query, { isPrepared: true, isLast: true })).rows;
+      });
+    for (const by of [0, 2, 0, 3]) {
+      const divided = divide(by);
+      await (by === 0
+        ? expect(divided).rejects.toThrow("division by zero")
+        : expect(divided).resolves.toEqual([{ value: 6 / by }]));
+    }
+    await expectNoTransaction(kysely);
+    await kysely.destroy();
+  });
+
+  test("a last statement whose commit is refused fails", async () => {
+    const { kysely } = await openOne();
+    await makeTable(kysely, "single (value integer unique deferrable initially deferred)");
+    const scopes = createScopes(kysely);
+    const insert = (values: string) =>
+      scopes.transactInProject("proj_1", (trx) =>
+        send(trx, sql`insert into single values ${sql.raw(values)}`, { isLast: true }),
+      );
+    expect((await insert("(1), (2)")).numAffectedRows).toBe(2n);
+    await expect(insert("(2)")).rejects.toMatchObject({ code: "23505" });
+    const twice = scopes.transactInProject("proj_1", async (trx) => {
+      await sql`insert into single values (3)`.execute(trx);
+      await send(trx, sql`insert into single values (1)`, { isLast: true });
+    });
+    await expect(twice).rejects.toMatchObject({ code: "23505" });
+    expect((await sql`select value from single order by 1`.execute(kysely)).rows).toEqual([
+      { value: 1 },
+      { value: 2 },
     ]);
+    await expectNoTransaction(kysely);
     await kysely.destroy();
   });
 
@@ -51,11 +101,11 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
       "nothing",
     );
     expect(sent).toEqual([]);
-    const failing = runWithFirstStatement("select wrong", () =>
+    const failing = runWithFirstStatement({ text: "select wrong", values: [] }, () =>
       kysely.transaction().execute((trx) => sql`select 1`.execute(trx)),
     );
     await expect(failing).rejects.toThrow(/"wrong" does not exist/);
-    expect(sent.at(-1)?.[0]).toBe("rollback");
+    expect(sent.at(-1)).toEqual(["rollback"]);
     await expectNoTransaction(kysely);
     await kysely.destroy();
   });
@@ -108,25 +158,19 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 });
 
-/**
- * A database with one connection. `sent` lists the statements, each with the number of earlier statements that had no
- * answer yet.
- */
+/** A database with one connection. `sent` lists the packets, each with the texts of its statements. */
 async function openOne() {
   const url = await createMigratedDatabase(server ?? "");
   const pool = new Pool({ connectionString: url, max: 1, pipeline: true });
   pool.on("error", () => {});
-  const sent: [string, number][] = [];
-  let open = 0;
+  const sent: string[][] = [];
   pool.on("connect", (client) => {
-    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-    client.query = ((statement: string | { readonly text: string }) => {
-      const text = typeof statement === "string" ? statement : statement.text;
-      sent.push([text.split(" set_config")[0] ?? "", open]);
-      open += 1;
-      return query(statement).finally(() => {
-        open -= 1;
-      });
+    const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+    client.query = ((sending: string | StatementGroup) => {
+      const texts =
+        typeof sending === "string" ? [sending] : sending.statements.map(({ text }) => text);
+      sent.push(texts.map((text) => text.split(" set_config")[0] ?? ""));
+      return query(sending);
     }) as typeof client.query;
   });
   const kysely = new Kysely<Tables>({ dialect: new PipelinedPostgresDialect({ pool }) });

@@ -2,10 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type Driver, PostgresDialect, type TransactionSettings } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { PipelinedConnection } from "./pipelined-connection.ts";
+import type { GroupedStatement } from "./statement-group.ts";
 
 /** The statement that a transaction begins with. The driver sets `isTaken` to true when it sends it. */
 interface Beginning {
-  readonly statement: string;
+  readonly statement: GroupedStatement;
   isTaken: boolean;
 }
 
@@ -17,7 +18,7 @@ const beginnings = new AsyncLocalStorage<Beginning>();
  * @param work receives whether the driver sends the statement. When it does not, `work` sends it before anything else
  */
 export function runWithFirstStatement<T>(
-  statement: string,
+  statement: GroupedStatement,
   work: (isTaken: () => boolean) => Promise<T>,
 ): Promise<T> {
   const beginning = { statement, isTaken: false };
@@ -27,7 +28,7 @@ export function runWithFirstStatement<T>(
 /**
  * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
  * `commit` together with the statement that is marked as the last (`statements.ts`). A transaction of one statement
- * then takes one round trip instead of three.
+ * is one packet, and one packet answers it.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
   readonly #pool: Pool;
@@ -75,7 +76,7 @@ class PipelinedDriver implements Driver {
     }
     const beginning = beginnings.getStore();
     const isOurs = beginning !== undefined && !beginning.isTaken;
-    connection.begin(isOurs ? `begin; ${beginning.statement}` : "begin");
+    connection.begin(isOurs ? [beginning.statement] : []);
     if (isOurs) {
       beginning.isTaken = true;
     }

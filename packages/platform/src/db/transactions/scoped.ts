@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type Kysely, sql, type Transaction } from "kysely";
+import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../../tracing/tracing.ts";
 import type { Tables } from "../tables.ts";
 import { createNotifier, listChannelsAfterCommit } from "./notify-after-commit.ts";
 import { runWithFirstStatement } from "./pipelined-postgres.ts";
 import { runAgainOnce } from "./run-again.ts";
+import type { GroupedStatement } from "./statement-group.ts";
 
 /** A transaction that sees the rows of one project or one organization only. */
 export type ScopedTransaction = Transaction<Tables>;
@@ -46,13 +47,14 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
       throw new Error("A scoped transaction began inside another one. Pass the first one on.");
     }
     const options = { kind: "client", attributes: { "db.system.name": "postgresql" } } as const;
+    const statement = buildScopeStatement(scope);
     let channels: ReadonlySet<string> = new Set();
     const attempt = (): Promise<T> =>
       withSpan("transaction", options, () =>
-        runWithFirstStatement(scopeStatement(scope), (isTaken) =>
+        runWithFirstStatement(statement, (isTaken) =>
           kysely.transaction().execute(async (trx) => {
             if (!isTaken()) {
-              await sql.raw(scopeStatement(scope)).execute(trx);
+              await trx.executeQuery(CompiledQuery.raw(statement.text, [...statement.values]));
             }
             const result = await running.run(true, () => work(trx));
             channels = listChannelsAfterCommit(trx);
@@ -71,18 +73,15 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
   };
 }
 
-/** @throws Error for a string that is not an id, before it becomes part of the statement */
-function scopeStatement(scope: {
+function buildScopeStatement(scope: {
   readonly project: string;
   readonly organization: string;
-}): string {
-  const quote = (id: string): string => {
-    if (!/^[A-Za-z0-9_-]*$/.test(id)) {
-      throw new Error("The id of the project or of the organization is malformed.");
-    }
-    return `'${id}'`;
+}): GroupedStatement {
+  return {
+    name: "scope",
+    text: "select set_config('role', 'app', true), set_config('app.project', $1, true), set_config('app.organization', $2, true)",
+    values: [scope.project, scope.organization],
   };
-  return `select set_config('role', 'app', true), set_config('app.project', ${quote(scope.project)}, true), set_config('app.organization', ${quote(scope.organization)}, true)`;
 }
 
 /**

@@ -1,0 +1,196 @@
+import pg, { type Connection, type FieldDef, Query, types } from "pg";
+
+/** A statement of a group. */
+export interface GroupedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The connection keeps the statement, parsed and planned, under this name. It always has the same text. */
+  readonly name?: string;
+}
+
+/** The answer to one statement of a group. */
+export interface StatementResult {
+  /** The first word of what PostgreSQL answers, such as `SELECT`. */
+  readonly command: string;
+  readonly rowCount: number;
+  readonly rows: Record<string, unknown>[];
+}
+
+/** The client of a pool, as far as groups need it. */
+export interface GroupClient {
+  query(group: StatementGroup): unknown;
+}
+
+/** The named statements of each connection, with the columns of their rows. */
+const prepared = new WeakMap<Connection, Map<string, readonly FieldDef[]>>();
+
+/** Converts a value to what a `bind` message holds. pg exports it, and its types leave it out. */
+const { prepareValue } = (
+  pg as unknown as { readonly utils: { prepareValue(value: unknown): Buffer | string | null } }
+).utils;
+
+/**
+ * Sends several statements in one packet and waits for one answer. They have one `Sync` at their end, so PostgreSQL
+ * sends their results together, skips the statements after one that fails, and commits at the end unless a
+ * transaction was begun.
+ *
+ * @param shown the index of the statement whose result is returned
+ * @throws DatabaseError the error of the first statement that failed, or of the commit
+ */
+export function sendGroup(
+  client: GroupClient,
+  statements: readonly GroupedStatement[],
+  shown: number,
+): Promise<StatementResult> {
+  return new Promise<StatementResult>((resolve, reject) => {
+    client.query(new StatementGroup(statements, shown, resolve, reject));
+  }).catch((error: Error) => {
+    // The error was made where the answer was read. Show the code that sent the statements.
+    Error.captureStackTrace(error);
+    throw error;
+  });
+}
+
+/** A group as pg sends and answers it. A subclass of `Query`, because pg's pipeline accepts nothing else. */
+export class StatementGroup extends Query {
+  readonly statements: readonly GroupedStatement[];
+  readonly #shown: number;
+  readonly #resolve: (result: StatementResult) => void;
+  readonly #reject: (error: Error) => void;
+  /** The names that this group gives to statements. */
+  readonly #added: string[] = [];
+  /** The index of the statement whose answer is next. */
+  #current = 0;
+  #read: ((values: readonly (string | null)[]) => Record<string, unknown>) | undefined;
+  #fields: readonly FieldDef[] = [];
+  #command = "";
+  #rowCount = 0;
+  #error: Error | undefined;
+  readonly #rows: Record<string, unknown>[] = [];
+
+  constructor(
+    statements: readonly GroupedStatement[],
+    shown: number,
+    resolve: (result: StatementResult) => void,
+    reject: (error: Error) => void,
+  ) {
+    super({ text: statements[shown]?.text ?? "" });
+    this.statements = statements;
+    this.#shown = shown;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  /** pg calls it to send the messages. A property, because `Query` declares it as one. */
+  override submit = (connection: Connection): void => {
+    const known = prepared.get(connection) ?? new Map<string, readonly FieldDef[]>();
+    prepared.set(connection, known);
+    const values = this.statements.map((statement) => statement.values.map(prepareValue));
+    connection.stream.cork();
+    for (const [index, { text, name = "" }] of this.statements.entries()) {
+      const fields = known.get(name);
+      if (fields === undefined) {
+        this.#parse(connection, name, text);
+      }
+      connection.bind({ statement: name, values: values[index] ?? [] }, true);
+      if (index === this.#shown) {
+        if (fields === undefined) {
+          connection.describe({ type: "P" }, true);
+        } else {
+          this.#useFields(fields);
+        }
+      }
+      connection.execute(null, true);
+    }
+    connection.sync();
+    connection.stream.uncork();
+  };
+
+  #parse(connection: Connection, name: string, text: string): void {
+    if (name !== "") {
+      // After a group that failed, the name may or may not be taken. Closing a name that does not exist is allowed.
+      connection.close({ type: "S", name }, true);
+      this.#added.push(name);
+    }
+    connection.parse({ name, text, types: [] }, true);
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#useFields(fields);
+  }
+
+  #useFields(fields: readonly FieldDef[]): void {
+    this.#fields = fields;
+    this.#read = createRowReader(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#current !== this.#shown || this.#read === undefined || this.#error !== undefined) {
+      return;
+    }
+    try {
+      this.#rows.push(this.#read(fields));
+    } catch (error) {
+      // The rest of the answer has to be read too. Then the error is reported.
+      this.#error = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    if (this.#current === this.#shown) {
+      const words = text.split(" ");
+      this.#command = words[0] ?? "";
+      this.#rowCount = Number(words.length > 1 ? words.at(-1) : 0);
+    }
+    this.#current += 1;
+  }
+
+  handleReadyForQuery(connection: Connection): void {
+    const known = prepared.get(connection);
+    const shownName = this.statements[this.#shown]?.name;
+    for (const name of this.#added) {
+      known?.set(name, name === shownName ? this.#fields : []);
+    }
+    if (this.#error === undefined) {
+      this.#resolve({ command: this.#command, rowCount: this.#rowCount, rows: this.#rows });
+    } else {
+      this.#reject(this.#error);
+    }
+  }
+
+  handleError(error: Error): void {
+    this.#reject(error);
+  }
+}
+
+/** The readers of rows by their columns. A named statement has the same columns each time. */
+const readers = new WeakMap<
+  readonly FieldDef[],
+  (values: readonly (string | null)[]) => Record<string, unknown>
+>();
+
+function createRowReader(
+  fields: readonly FieldDef[],
+): (values: readonly (string | null)[]) => Record<string, unknown> {
+  const known = readers.get(fields);
+  if (known !== undefined) {
+    return known;
+  }
+  const columns = fields.map(({ name, dataTypeID }) => ({
+    name,
+    parse: types.getTypeParser(dataTypeID, "text") as (value: string) => unknown,
+  }));
+  const read = (values: readonly (string | null)[]): Record<string, unknown> => {
+    const row: Record<string, unknown> = {};
+    for (let index = 0; index < columns.length; index += 1) {
+      const column = columns[index];
+      const value = values[index];
+      if (column !== undefined) {
+        row[column.name] = value === null || value === undefined ? null : column.parse(value);
+      }
+    }
+    return row;
+  };
+  readers.set(fields, read);
+  return read;
+}
