@@ -16,6 +16,11 @@ export interface Sending {
    * their own.
    */
   readonly isLast?: boolean;
+  /**
+   * The statement takes about a millisecond and writes nothing. When it is the whole transaction, it is sent on a
+   * connection that other such transactions use at the same time (`shared-connections.ts`).
+   */
+  readonly isShort?: boolean;
 }
 
 const sendings = new WeakMap<object, Sending>();

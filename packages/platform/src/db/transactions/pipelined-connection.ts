@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
-import type { PoolClient } from "pg";
-import { readSending } from "../statements.ts";
+import type { Pool, PoolClient } from "pg";
+import { readSending, type Sending } from "../statements.ts";
+import type { SharedConnections } from "./shared-connections.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
@@ -21,17 +22,20 @@ const planIsStale = "0A000";
 const begin: GroupedStatement = { name: "begin", text: "begin", values: [] };
 const commit: GroupedStatement = { name: "commit", text: "commit", values: [] };
 
-/** A connection of the pool, with the state of its transaction. */
+/** A connection with the state of its transaction. It is taken from the pool when a statement needs it. */
 export class PipelinedConnection implements DatabaseConnection {
-  readonly #client: PoolClient;
+  readonly #pool: Pool;
+  readonly #shared: SharedConnections;
+  #taking: Promise<PoolClient> | undefined;
   /** The statements that each transaction begins with, after `begin`; undefined outside of a transaction. */
   #first: readonly GroupedStatement[] | undefined;
   /** True from the moment when `begin` is sent until the transaction is known to have ended. */
   #isOpen = false;
   #isBroken = false;
 
-  constructor(client: PoolClient) {
-    this.#client = client;
+  constructor(pool: Pool, shared: SharedConnections) {
+    this.#pool = pool;
+    this.#shared = shared;
   }
 
   /** Begins a transaction with its first statement. */
@@ -40,24 +44,38 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(compiled: CompiledQuery): Promise<QueryResult<Row>> {
-    const { isPrepared = false, isLast = false } = readSending(compiled);
+    const sending = readSending(compiled);
     const statement: GroupedStatement = {
       text: compiled.sql,
       values: compiled.parameters,
-      ...(isPrepared ? { name: nameStatement(compiled.sql) } : {}),
+      ...(sending.isPrepared === true ? { name: nameStatement(compiled.sql) } : {}),
     };
-    const { before, after } = this.#surround(isLast);
     try {
-      const group = [...before, statement, ...after];
-      const result = await sendGroup(this.#client, group, before.length);
-      if (after.length > 0) {
-        this.#isOpen = false;
-      }
-      return toQueryResult(result);
+      return toQueryResult(await this.#send(statement, sending));
     } catch (error) {
       noteStalePlan(error);
       throw error;
     }
+  }
+
+  async #send(
+    statement: GroupedStatement,
+    { isLast = false, isShort = false }: Sending,
+  ): Promise<StatementResult> {
+    if (isLast && isShort && this.#first !== undefined && !this.#isOpen) {
+      const shared = this.#shared.send([...this.#first, statement], this.#first.length);
+      if (shared !== undefined) {
+        return await shared;
+      }
+    }
+    this.#taking ??= this.#pool.connect();
+    const client = await this.#taking;
+    const { before, after } = this.#surround(isLast);
+    const result = await sendGroup(client, [...before, statement, ...after], before.length);
+    if (after.length > 0) {
+      this.#isOpen = false;
+    }
+    return result;
   }
 
   // Kysely's interface requires the method, but the service never reads rows one by one.
@@ -71,8 +89,9 @@ export class PipelinedConnection implements DatabaseConnection {
       return;
     }
     this.#isOpen = false;
-    const { command } = await sendGroup(this.#client, [commit], 0);
-    if (command === "ROLLBACK") {
+    const client = await this.#taking;
+    const ended = client && (await sendGroup(client, [commit], 0));
+    if (ended?.command === "ROLLBACK") {
       // After a failed statement, PostgreSQL answers `commit` with ROLLBACK.
       throw new Error("The transaction was undone, because one of its statements failed.");
     }
@@ -85,15 +104,16 @@ export class PipelinedConnection implements DatabaseConnection {
     }
     this.#isOpen = false;
     try {
-      await this.#client.query("rollback");
+      await (await this.#taking)?.query("rollback");
     } catch (error) {
       this.#isBroken = true;
       throw error;
     }
   }
 
-  release(): void {
-    this.#client.release(this.#isBroken);
+  async release(): Promise<void> {
+    const taken = await this.#taking?.catch(() => undefined);
+    taken?.release(this.#isBroken);
   }
 
   /** The statements that begin and end a transaction around the next statement. */

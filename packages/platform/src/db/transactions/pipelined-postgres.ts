@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { type Driver, PostgresDialect, type TransactionSettings } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { PipelinedConnection } from "./pipelined-connection.ts";
+import { createSharedConnections, type SharedConnections } from "./shared-connections.ts";
 import type { GroupedStatement } from "./statement-group.ts";
 
 /** The statement that a transaction begins with. The driver sets `isTaken` to true when it sends it. */
@@ -46,23 +47,17 @@ export class PipelinedPostgresDialect extends PostgresDialect {
 
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
+  readonly #shared: SharedConnections;
 
   constructor(pool: Pool) {
     this.#pool = pool;
+    this.#shared = createSharedConnections(pool);
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PipelinedConnection> {
-    const client = await this.#pool.connect();
-    const known = this.#connections.get(client);
-    if (known !== undefined) {
-      return known;
-    }
-    const connection = new PipelinedConnection(client);
-    this.#connections.set(client, connection);
-    return connection;
+    return new PipelinedConnection(this.#pool, this.#shared);
   }
 
   async beginTransaction(
@@ -91,7 +86,7 @@ class PipelinedDriver implements Driver {
   }
 
   async releaseConnection(connection: PipelinedConnection): Promise<void> {
-    connection.release();
+    await connection.release();
   }
 
   async destroy(): Promise<void> {

@@ -103,7 +103,8 @@ export class StatementGroup extends Query {
       connection.execute(null, true);
     }
     connection.sync();
-    connection.stream.uncork();
+    // Groups that are sent on this connection before then leave in the same packet.
+    process.nextTick(() => connection.stream.uncork());
   };
 
   #parse(connection: Connection, name: string, text: string): void {

@@ -4,7 +4,7 @@ import { findScheme } from "../fields/connection-catalog.ts";
 import { findDeclaredFields } from "../fields/fields.ts";
 import { maskValues, type Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
-import type { AccountRow } from "./account-rows.ts";
+import type { ListedAccount } from "./listed-account.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
 /**
@@ -13,7 +13,7 @@ import type { OpenedAccount } from "./open-account.ts";
  */
 export async function toAccountRecord(
   scope: Scope,
-  account: OpenedAccount,
+  account: ListedAccount,
   mask: boolean,
 ): Promise<Schemas["ConnectedAccountResponse"]> {
   const { row, authConfig } = account;
@@ -71,7 +71,7 @@ export async function toAccountDetail(
 const unreadable = "The stored credentials cannot be read. Connect the user again.";
 
 /** `redirectUrl` is present while the account waits, and `expired_at` once it has waited too long. */
-function showCurrentValues(row: AccountRow, val: Values): Values {
+function showCurrentValues(row: ListedAccount["row"], val: Values): Values {
   const { redirectUrl, ...rest } = val;
   const { effective_status: status, waits_until: until } = row;
   if (status === "INITIATED") {
@@ -81,7 +81,7 @@ function showCurrentValues(row: AccountRow, val: Values): Values {
   return isLate ? { ...rest, expired_at: until.toISOString() } : rest;
 }
 
-function describeStatus(row: AccountRow): string | null {
+function describeStatus(row: ListedAccount["row"]): string | null {
   switch (row.effective_status) {
     case "INITIALIZING":
     case "INITIATED":

@@ -79,7 +79,12 @@ export type AccountWithAuthConfig = AccountRow & {
   readonly auth_config_secrets_version: AuthConfigRow["secrets_version"];
 };
 
-type JoinedQuery<Row> = SelectQueryBuilder<Tables, "connected_accounts" | "auth_configs", Row>;
+/** Accounts with columns of their auth configs. */
+export type JoinedQuery<Row> = SelectQueryBuilder<
+  Tables,
+  "connected_accounts" | "auth_configs",
+  Row
+>;
 
 /** The accounts of a query with their auth configs, for `toOpenedAccount`. */
 export function withAuthConfig(matching: AccountQuery): JoinedQuery<AccountWithAuthConfig> {

@@ -91,7 +91,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         });
         const state = {
           authScheme: "OAUTH2",
-          val: { status: "ACTIVE", access_token: "token" },
+          val: { status: "ACTIVE", access_token: long },
         } as const;
         const connection = { user_id: "long", state };
         ids.configs.push(auth_config.id);

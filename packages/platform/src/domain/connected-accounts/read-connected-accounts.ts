@@ -3,6 +3,7 @@ import type { Query, Schemas } from "../../api-types.ts";
 import { send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import {
+  countItemsBefore,
   fitPage,
   type Page,
   type PageOf,
@@ -20,10 +21,14 @@ import {
   selectAccounts,
   waitingStatuses,
 } from "./account-rows.ts";
+import { toListedAccount, withListedColumns } from "./listed-account.ts";
 import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
 /** The document's limit for all filters together. More would make a query slow to plan. */
 const mostFilterValues = 200;
+
+/** A page that ends before this item is read in about a millisecond. */
+const mostShortItems = 200;
 
 /**
  * The connected accounts of the project, in every status except deleted.
@@ -41,10 +46,9 @@ export async function listConnectedAccounts(
   const direction = filter.order_direction ?? "desc";
   const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
   const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
-  // The size includes the auth config's secrets, because an account's record also contains the shared values.
-  const bytes = sql`coalesce(octet_length(connected_accounts.secrets), 0) + octet_length(auth_configs.secrets)`;
+  const bytes = sql`octet_length(connected_accounts.secrets)`;
   const ids = selectIdsOfPage(page, matching.select("connected_accounts.id"), order);
-  const found = withAuthConfig(selectAccounts(scope).where("connected_accounts.id", "in", ids));
+  const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
   // One statement, because each costs a round trip and this list is read often.
   const listed = fitPage(
     scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
@@ -52,14 +56,15 @@ export async function listConnectedAccounts(
   // Planning takes three times as long as reading, so prepare the statement. With filters its text varies with the
   // number of values, so do not.
   const isPrepared = countValues(filter) === 0;
-  const { rows } = await send(scope.trx, listed, { isPrepared, isLast: true });
+  const isShort = isPrepared && countItemsBefore(page) + page.limit <= mostShortItems;
+  const { rows } = await send(scope.trx, listed, { isPrepared, isLast: true, isShort });
   // Past the end of the list, the result has no row that could carry the total and the settings.
   const total = rows[0]?.total ?? (await readCount(scope, count));
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
   for (const row of rows) {
-    records.push(await toAccountRecord(scope, toOpenedAccount(scope, row), mask));
+    records.push(await toAccountRecord(scope, toListedAccount(scope, row), mask));
   }
   return toPage(page, total, records);
 }

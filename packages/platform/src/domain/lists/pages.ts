@@ -147,11 +147,10 @@ export function pagePosition(
   bytes: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): { [Name in keyof PagePosition]: AliasedRawBuilder<number, Name> }[keyof PagePosition][] {
-  const total = sql<number>`sum(coalesce(${bytes}, 0)) over (order by ${order} rows unbounded preceding)`;
-  return [
-    sql<number>`row_number() over (order by ${order})`.as("page_position"),
-    total.as("page_bytes"),
-  ];
+  // Both have the same window, which PostgreSQL then computes once.
+  const window = sql`(order by ${order} rows unbounded preceding)`;
+  const total = sql<number>`sum(coalesce(${bytes}, 0)) over ${window}`;
+  return [sql<number>`count(*) over ${window}`.as("page_position"), total.as("page_bytes")];
 }
 
 /**
