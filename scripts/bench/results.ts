@@ -25,7 +25,10 @@ export function keepBenchResult(
   order: readonly string[],
 ): void {
   const kept = section.plot === undefined ? section : { ...section, plot: writePlot(section.plot) };
-  const others = readBenchResults().filter((each) => each.name !== name);
+  // Figures of a benchmark that no longer exists are dropped.
+  const others = readBenchResults().filter(
+    (each) => each.name !== name && order.includes(each.name),
+  );
   const all = [...others, { name, ...measuredOn, section: kept }].sort(
     (left, right) => order.indexOf(left.name) - order.indexOf(right.name),
   );

@@ -16,7 +16,7 @@ import { benchServiceIngress } from "../bench/service/ingress.ts";
 import { benchServiceJobs } from "../bench/service/jobs.ts";
 import { benchServiceMemory } from "../bench/service/memory.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
-import { benchService, benchServiceLists } from "../bench/service/section.ts";
+import { benchService, benchServiceEmbedded, benchServiceLists } from "../bench/service/section.ts";
 import { benchServiceUploads } from "../bench/service/uploads.ts";
 import { benchSize } from "../bench/size.ts";
 import { benchValidation } from "../bench/validation.ts";
@@ -36,7 +36,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   validation: benchValidation,
   router: benchRouter,
   search: benchSearch,
-  service: benchService,
+  "service-requests": benchService,
+  "service-embedded": benchServiceEmbedded,
   "service-calls": benchServiceCalls,
   "service-lists": benchServiceLists,
   "service-jobs": benchServiceJobs,
@@ -57,7 +58,7 @@ await main(async () => {
     options: { write: { type: "boolean", default: false } },
   });
   const all = Object.keys(benchmarks);
-  const unknown = names.filter((name) => !all.includes(name));
+  const unknown = names.filter((name) => name !== "service" && !all.includes(name));
   if (unknown.length > 0) {
     throw new Failure(
       `"${unknown[0]}" is not a benchmark.\nChoose from ${all.join(", ")}, or none for all.`,

@@ -31,13 +31,25 @@ const columns = [
   "at once",
 ];
 
-/** Measures the most frequent operations on each kind of database, and Fastify for comparison. */
-export async function benchService(): Promise<Section> {
+/** Measures the most frequent operations on PostgreSQL, and Fastify for comparison. */
+export function benchService(): Promise<Section> {
+  return describeRequests("Service", "PostgreSQL");
+}
+
+/** The same on the embedded database. */
+export function benchServiceEmbedded(): Promise<Section> {
+  return describeRequests("Service on the embedded database", "PGlite");
+}
+
+async function describeRequests(
+  title: string,
+  database: "PGlite" | "PostgreSQL",
+): Promise<Section> {
   return {
-    title: "Service",
+    title,
     text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${describeMethod()} A tool is executed against an application on the same machine, which answers at once. ${describeLoadedMachine()}`,
     columns,
-    rows: await onDatabases(measureAll(requests), ["PGlite", "PostgreSQL"], false),
+    rows: await onDatabases(measureAll(requests), [database], false),
   };
 }
 
@@ -83,7 +95,7 @@ export async function onDatabases(
       const service = await startService("embedded", application.url, isLarge);
       rows.push(...(await measureOn("PGlite", service, application.url)));
     }
-    if (readDatabaseAddress() !== "") {
+    if (databases.includes("PostgreSQL") && readDatabaseAddress() !== "") {
       const name = `platform_bench_${process.pid}`;
       const address = await createServerDatabase(readDatabaseAddress(), name);
       try {

@@ -1,8 +1,8 @@
 import {
   type BegunExecution,
-  beginExecutions,
   completeExecutions,
   type ExecutionEnd,
+  writeExecutions,
 } from "../domain/logs/record-execution.ts";
 import { createLogId } from "../domain/logs/tool-execution-logs.ts";
 import type { Scope } from "../domain/scope.ts";
@@ -37,11 +37,16 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
   };
 }
 
+/** Logs an execution whose call is about to be made. Statements after it have a transaction of their own. */
+export async function beginExecution(scope: Scope, begun: BegunExecution): Promise<void> {
+  await writeExecutions(scope, { begun: [begun], ended: [] }, true);
+}
+
 /** Logs an execution and its outcome. With `beganAt`, it looks as if it had begun at that time. */
 export async function recordExecution(scope: Scope, execution: TestExecution): Promise<void> {
   const { successful, error, reason, status_code, data, duration_ms, beganAt, ...begun } =
     execution;
-  await beginExecutions(scope, [begun]);
+  await beginExecution(scope, begun);
   const end = { successful, error, reason, status_code, data, duration_ms };
   await completeExecutions(scope, [{ ...begun, end }]);
   if (beganAt === undefined) {

@@ -1,13 +1,8 @@
 import { PlatformError } from "../../errors.ts";
 import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
-import { type Platform, runInProject, type Scope } from "../scope.ts";
-import {
-  type BegunExecution,
-  beginExecutions,
-  completeExecutions,
-  type EndedExecution,
-} from "./record-execution.ts";
+import { type Platform, runInProject } from "../scope.ts";
+import { type BegunExecution, type EndedExecution, writeExecutions } from "./record-execution.ts";
 
 /** Writes the logs of executions. Executions of one project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
@@ -17,51 +12,62 @@ export interface ExecutionLog {
   complete(place: CatalogPlace, execution: EndedExecution): Promise<void>;
 }
 
+/** The beginning or the end of an execution. */
+interface Entry {
+  readonly place: CatalogPlace;
+  readonly begun?: BegunExecution;
+  readonly ended?: EndedExecution;
+}
+
 /**
  * The maximum number of entries in one statement. The log of a long body has some 64 KiB, and a statement should not
  * delay the project's other calls for long.
  */
 const limits = { atMost: 50, patienceMs: 20 };
 
-/** The log of a process. */
+/**
+ * The log of a process. Beginnings and ends share statements, because each statement waits for the disk: two kinds of
+ * them would wait for each other.
+ */
 export function createExecutionLog(platform: Platform): ExecutionLog {
-  return {
-    begin: writeLogsTogether(platform, beginExecutions),
-    complete: writeLogsTogether(platform, (scope, executions) =>
-      completeExecutions(scope, executions, true),
-    ),
+  const writeAll = async (entries: readonly Entry[]): Promise<boolean> => {
+    const [first] = entries;
+    if (first === undefined) {
+      return true;
+    }
+    const begun = entries.flatMap((entry) => entry.begun ?? []);
+    const ended = entries.flatMap((entry) => entry.ended ?? []);
+    return await runInProject(platform, first.place, (scope) =>
+      writeExecutions(scope, { begun, ended }, true),
+    );
   };
-}
-
-function writeLogsTogether<Entry>(
-  platform: Platform,
-  write: (scope: Scope, entries: readonly Entry[]) => Promise<void>,
-): (place: CatalogPlace, entry: Entry) => Promise<void> {
-  const writeAll = (place: CatalogPlace, entries: readonly Entry[]): Promise<void> =>
-    runInProject(platform, place, (scope) => write(scope, entries));
   const add = runInBatchesByKey(
-    ({ place }: { readonly place: CatalogPlace; readonly entry: Entry }) => place.projectId,
-    async (items) => {
-      const [first] = items;
-      if (first !== undefined) {
-        await writeAll(
-          first.place,
-          items.map(({ entry }) => entry),
-        );
-      }
-      return items.map(() => undefined);
+    ({ place }: Entry) => place.projectId,
+    async (entries) => {
+      const isWritten = await writeAll(entries);
+      return entries.map(() => isWritten);
     },
     limits,
   );
-  return async (place, entry) => {
+  const write = async (entry: Entry): Promise<boolean> => {
     try {
-      await add({ place, entry });
+      return await add(entry);
     } catch (error) {
       // A string in one of the entries cannot be stored. The other entries must not be lost with it.
       if (!(error instanceof PlatformError && error.slug === "Validation_Failed")) {
         throw error;
       }
-      await writeAll(place, [entry]);
+      return await writeAll([entry]);
     }
+  };
+  return {
+    begin: async (place, begun) => {
+      if (!(await write({ place, begun }))) {
+        throw new PlatformError("Project_NotFound");
+      }
+    },
+    complete: async (place, ended) => {
+      await write({ place, ended });
+    },
   };
 }

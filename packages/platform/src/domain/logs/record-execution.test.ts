@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { recordExecution, testExecution } from "../../testing/test-execution.ts";
+import { beginExecution, recordExecution, testExecution } from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
 import { parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
 import type { Scope } from "../scope.ts";
-import { beginExecutions, completeExecutions } from "./record-execution.ts";
+import { createExecutionLog } from "./execution-log.ts";
+import { completeExecutions, writeExecutions } from "./record-execution.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 
@@ -33,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an execution that was begun is listed as running, and then with its outcome", async () => {
     const project = await newProject();
-    await run((scope) => beginExecutions(scope, [begun]), project);
+    await run((scope) => beginExecution(scope, begun), project);
     const running = await run((scope) => listLogs(scope), project);
     expect(running).toMatchObject([
       { status: "running", successful: false, error: null, arguments: begun.arguments, data: null },
@@ -48,7 +49,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("an execution that nobody completes counts as interrupted once its lease is over", async () => {
     const project = await newProject();
-    await run((scope) => beginExecutions(scope, [begun]), project);
+    await run((scope) => beginExecution(scope, begun), project);
     await run(passLease, project);
     const logs = await run((scope) => listLogs(scope, { successful: false }), project);
     expect(logs).toMatchObject([
@@ -70,7 +71,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const set = (log_visibility_setting: typeof first) =>
         run((scope) => updateProjectConfig(scope, { log_visibility_setting }), project);
       await set(first);
-      await run((scope) => beginExecutions(scope, [begun]), project);
+      await run((scope) => beginExecution(scope, begun), project);
       await set(second);
       await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
       const logs = await run((scope) => listLogs(scope), project);
@@ -78,9 +79,41 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
+  test("one statement begins executions and notes the outcomes of others", async () => {
+    const project = await newProject();
+    const [next, last] = [testExecution(), testExecution()];
+    await run((scope) => beginExecution(scope, begun), project);
+    const both = { begun: [next, last], ended: [{ ...begun, end }] };
+    expect(await run((scope) => writeExecutions(scope, both, true), project)).toBe(true);
+    const logs = await run((scope) => listLogs(scope), project);
+    expect(Object.fromEntries(logs.map(({ id, status }) => [id, status]))).toEqual({
+      [begun.id]: "completed",
+      [next.id]: "running",
+      [last.id]: "running",
+    });
+    expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", 3]]));
+  });
+
+  test("of executions that begin and end together, the ends are noted when the project is gone", async () => {
+    const project = await newProject();
+    await run((scope) => beginExecution(scope, begun), project);
+    await run(({ trx }) => sql`update projects set deleted_at = now()`.execute(trx), project);
+    const log = createExecutionLog(fixture.platform);
+    const place = { projectId: project, catalogVersion: 0 };
+    const [began, ended] = await Promise.allSettled([
+      log.begin(place, testExecution()),
+      log.complete(place, { ...begun, end }),
+    ]);
+    expect(began).toMatchObject({ reason: { slug: "Project_NotFound" } });
+    expect(ended.status).toBe("fulfilled");
+    expect(await run((scope) => listLogs(scope), project)).toMatchObject([
+      { id: begun.id, status: "completed" },
+    ]);
+  });
+
   test("an entry that was erased with its user while the call ran stays erased", async () => {
     const project = await newProject();
-    await run((scope) => beginExecutions(scope, [begun]), project);
+    await run((scope) => beginExecution(scope, begun), project);
     await run((scope) => eraseUser(scope, "user-1"), project);
     await run((scope) => completeExecutions(scope, [{ ...begun, end }]), project);
     expect(await run((scope) => listLogs(scope), project)).toEqual([]);
