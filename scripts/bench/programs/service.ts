@@ -61,14 +61,18 @@ interface Sending {
   query(text: string): void;
   execute(...args: unknown[]): void;
   sync(): void;
-  once(event: "readyForQuery", listener: () => void): void;
+  on(event: "readyForQuery", listener: () => void): void;
 }
 // Their types in the package differ from what the driver calls.
 const connections = pg.Connection.prototype as unknown as Sending;
 const { query, execute, sync } = connections;
+const watched = new WeakSet<Sending>();
 const send = (connection: Sending): void => {
   noteSent(connection);
-  connection.once("readyForQuery", () => noteAnswered(connection));
+  if (!watched.has(connection)) {
+    watched.add(connection);
+    connection.on("readyForQuery", () => noteAnswered(connection));
+  }
 };
 connections.query = function (text) {
   times.statements += 1;
