@@ -37,7 +37,7 @@ function noteSent(connection: object): void {
     waitingSince = performance.now();
   }
   const before = waiting.get(connection) ?? 0;
-  // What is sent while an answer is pending does not count as a further round trip.
+  // A message that is sent while an answer is pending does not count as a further round trip.
   if (before === 0) {
     times.roundTrips += 1;
   }
@@ -63,7 +63,7 @@ interface Sending {
   sync(): void;
   on(event: "readyForQuery", listener: () => void): void;
 }
-// Their types in the package differ from what the driver calls.
+// The package declares other types for them.
 const connections = pg.Connection.prototype as unknown as Sending;
 const { query, execute, sync } = connections;
 const watched = new WeakSet<Sending>();

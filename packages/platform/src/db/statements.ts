@@ -23,6 +23,39 @@ export interface Sending {
   readonly isShort?: boolean;
 }
 
+/** Stands for a value while a query is compiled. */
+class Slot<Name extends string> {
+  readonly name: Name;
+
+  constructor(name: Name) {
+    this.name = name;
+  }
+}
+
+/**
+ * Compiles a query once for all values: building and compiling a long one takes a tenth of a millisecond.
+ *
+ * @param compile receives a stand-in for each value, which may become a parameter of the query and nothing else
+ * @returns the query with its values, for `send`
+ */
+export function compileOnce<Name extends string, Row>(
+  names: readonly Name[],
+  compile: (slots: Readonly<Record<Name, never>>) => CompiledQuery<Row>,
+): (values: Readonly<Record<Name, unknown>>) => { compile(): CompiledQuery<Row> } {
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)]));
+  // A value of the type `never` is accepted as any parameter. Kysely passes parameters on as they are.
+  const compiled = compile(slots as Record<Name, never>);
+  return (values) => ({
+    compile: () => ({
+      ...compiled,
+      parameters: compiled.parameters.map((parameter) =>
+        // Each slot was made above, for one of the names.
+        parameter instanceof Slot ? values[parameter.name as Name] : parameter,
+      ),
+    }),
+  });
+}
+
 const sendings = new WeakMap<object, Sending>();
 
 /** Runs a query (a builder, or an `sql` text) as `sending` says. */

@@ -22,8 +22,8 @@ interface SharedConnection {
 /** Connections on which several short transactions are under way at the same time. */
 export interface SharedConnections {
   /**
-   * Sends statements that are a transaction by themselves. Those of the same turn of the event loop leave in one
-   * packet. Each has its own result or error.
+   * Sends statements that are a transaction by themselves. Transactions of the same turn of the event loop leave in
+   * one packet. Each has its own result or error.
    *
    * @returns undefined when each shared connection has enough transactions
    */

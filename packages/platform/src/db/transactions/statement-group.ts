@@ -10,7 +10,7 @@ export interface GroupedStatement {
 
 /** The answer to one statement of a group. */
 export interface StatementResult {
-  /** The first word of what PostgreSQL answers, such as `SELECT`. */
+  /** The first word of PostgreSQL's answer, such as `SELECT`. */
   readonly command: string;
   readonly rowCount: number;
   readonly rows: Record<string, unknown>[];
@@ -24,7 +24,7 @@ export interface GroupClient {
 /** The named statements of each connection, with the columns of their rows. */
 const prepared = new WeakMap<Connection, Map<string, readonly FieldDef[]>>();
 
-/** Converts a value to what a `bind` message holds. pg exports it, and its types leave it out. */
+/** Converts a value for a `bind` message. pg exports this function, but its types leave it out. */
 const { prepareValue } = (
   pg as unknown as { readonly utils: { prepareValue(value: unknown): Buffer | string | null } }
 ).utils;

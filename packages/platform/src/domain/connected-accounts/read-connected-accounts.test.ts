@@ -13,6 +13,7 @@ import {
 import { type Page, type PageOf, parsePage } from "../lists/pages.ts";
 import { deleteConnectedAccount } from "../removal/delete-connected-account.ts";
 import { runInProject, type Scope } from "../scope.ts";
+import { sealConnection } from "./connection-secrets.ts";
 import { getConnectedAccount, listConnectedAccounts } from "./read-connected-accounts.ts";
 import { setConnectedAccountStatus } from "./set-connected-account-status.ts";
 
@@ -91,11 +92,22 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         });
         const state = {
           authScheme: "OAUTH2",
-          val: { status: "ACTIVE", access_token: long },
+          val: { status: "ACTIVE", access_token: "token" },
         } as const;
         const connection = { user_id: "long", state };
         ids.configs.push(auth_config.id);
-        ids.accounts.push((await createConnectedAccount(scope, { auth_config, connection })).id);
+        const { id } = await createConnectedAccount(scope, { auth_config, connection });
+        ids.accounts.push(id);
+        const sealed = await sealConnection(
+          scope,
+          { id, secrets_version: 1 },
+          { val: { token: long }, params: {} },
+        );
+        await scope.trx
+          .updateTable("connected_accounts")
+          .set(sealed)
+          .where("id", "=", id)
+          .execute();
       });
     }
     type List = (scope: Scope, page: Page) => Promise<PageOf<{ readonly id: string }>>;

@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Query, Schemas } from "../../api-types.ts";
-import { send } from "../../db/statements.ts";
+import { compileOnce, send } from "../../db/statements.ts";
 import { PlatformError } from "../../errors.ts";
 import {
-  countItemsBefore,
   fitPage,
   type Page,
   type PageOf,
+  type PageRange,
   pagePosition,
   selectIdsOfPage,
   toPage,
+  toPageRange,
 } from "../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
-import type { Scope } from "../scope.ts";
+import type { Platform, Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
 import {
   type AccountQuery,
@@ -41,25 +42,17 @@ export async function listConnectedAccounts(
   page: Page,
 ): Promise<PageOf<Schemas["ConnectedAccountResponse"]>> {
   assertFilter(scope, filter);
-  const matching = applyFilter(scope, filter);
-  const count = countAccounts(scope, filter, matching);
-  const direction = filter.order_direction ?? "desc";
-  const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
-  const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
-  const bytes = sql`octet_length(connected_accounts.secrets)`;
-  const ids = selectIdsOfPage(page, matching.select("connected_accounts.id"), order);
-  const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
-  // One statement, because each costs a round trip and this list is read often.
-  const listed = fitPage(
-    scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
-  ).select([count.as("total"), selectProjectConfig(scope).as("project_config")]);
+  const range = toPageRange(page);
   // Planning takes three times as long as reading, so prepare the statement. With filters its text varies with the
   // number of values, so do not.
   const isPrepared = countValues(filter) === 0;
-  const isShort = isPrepared && countItemsBefore(page) + page.limit <= mostShortItems;
+  const listed = isPrepared
+    ? findUnfiltered(scope, filter)({ projectId: scope.projectId, ...range })
+    : selectPage(scope, filter, range);
+  const isShort = isPrepared && range.before + page.limit <= mostShortItems;
   const { rows } = await send(scope.trx, listed, { isPrepared, isLast: true, isShort });
   // Past the end of the list, the result has no row that could carry the total and the settings.
-  const total = rows[0]?.total ?? (await readCount(scope, count));
+  const total = rows[0]?.total ?? (await readCount(scope, filter));
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
@@ -67,6 +60,54 @@ export async function listConnectedAccounts(
     records.push(await toAccountRecord(scope, toListedAccount(scope, row), mask));
   }
   return toPage(page, total, records);
+}
+
+type PageQuery = ReturnType<typeof selectPage>;
+
+/** Selects a page in one statement, because each costs a round trip and this list is read often. */
+function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range: PageRange) {
+  const matching = applyFilter(scope, filter);
+  const direction = filter.order_direction ?? "desc";
+  const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
+  const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
+  const bytes = sql`octet_length(connected_accounts.secrets)`;
+  const ids = selectIdsOfPage(range, matching.select("connected_accounts.id"), order);
+  const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
+  return fitPage(
+    scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
+  ).select([
+    countAccounts(scope, filter, matching).as("total"),
+    selectProjectConfig(scope).as("project_config"),
+  ]);
+}
+
+/** The pages of a list without a filter. Only its values vary. */
+type UnfilteredPage = (
+  values: { readonly projectId: string } & PageRange,
+) => Pick<PageQuery, "compile">;
+
+/** By database, because a test can change every query of one; and by order. */
+const unfilteredPages = new WeakMap<Platform["database"], Map<string, UnfilteredPage>>();
+
+function findUnfiltered(
+  scope: Scope,
+  { order_by, order_direction }: Query<"listConnectedAccounts">,
+): UnfilteredPage {
+  const { database } = scope.platform;
+  const pages = unfilteredPages.get(database) ?? new Map<string, UnfilteredPage>();
+  unfilteredPages.set(database, pages);
+  const order = {
+    ...(order_by && { order_by }),
+    ...(order_direction && { order_direction }),
+  };
+  const key = JSON.stringify(order);
+  const page =
+    pages.get(key) ??
+    compileOnce(["projectId", "before", "asked"], (slots) =>
+      selectPage({ ...scope, projectId: slots.projectId }, order, slots).compile(),
+    );
+  pages.set(key, page);
+  return page;
 }
 
 /**
@@ -108,7 +149,8 @@ function countAccounts(
   return sql<number>`((${counts.where("status", "in", statuses)}) + (${corrections}))::integer`;
 }
 
-async function readCount(scope: Scope, count: RawBuilder<number>): Promise<number> {
+async function readCount(scope: Scope, filter: Query<"listConnectedAccounts">): Promise<number> {
+  const count = countAccounts(scope, filter, applyFilter(scope, filter));
   const { rows } = await sql<{ total: number }>`select ${count} as total`.execute(scope.trx);
   return rows[0]?.total ?? 0;
 }

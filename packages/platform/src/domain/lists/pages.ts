@@ -113,6 +113,17 @@ export function countItemsBefore({ page, limit, skip = 0 }: Page): number {
   return (page - 1) * limit + skip;
 }
 
+/** The rows of a page: those before it, and the largest number in it. */
+export interface PageRange {
+  readonly before: number;
+  readonly asked: number;
+}
+
+/** The rows that a page asks for. */
+export function toPageRange(page: Page): PageRange {
+  return { before: countItemsBefore(page), asked: countItemsAsked(page) };
+}
+
 /** The largest number of items in the response. */
 export function countItemsAsked({ limit, skip = 0 }: Page): number {
   return limit - skip;
@@ -131,11 +142,11 @@ export interface PagePosition {
  * @param order the text after `order by`; it has to end with the id
  */
 export function selectIdsOfPage<Tables, Table extends keyof Tables, Row>(
-  page: Page,
+  { before, asked }: PageRange,
   rows: SelectQueryBuilder<Tables, Table, Row>,
   order: RawBuilder<unknown>,
 ): SelectQueryBuilder<Tables, Table, Row> {
-  return rows.orderBy(order).limit(countItemsAsked(page)).offset(countItemsBefore(page));
+  return rows.orderBy(order).limit(asked).offset(before);
 }
 
 /**

@@ -12,7 +12,6 @@ import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import {
-  countItemsAsked,
   countItemsBefore,
   fitPage,
   type Page,
@@ -20,6 +19,7 @@ import {
   pagePosition,
   selectIdsOfPage,
   toPage,
+  toPageRange,
 } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
@@ -55,7 +55,8 @@ export async function listToolExecutionLogs(
     .where((eb) => eb.and(toConditions(eb, filter)));
   const order = sql`created_at desc, id desc`;
   // One row more than the page has. It shows that the list continues, without counting the rows after it.
-  const ids = selectIdsOfPage(page, matching.select("id"), order).limit(countItemsAsked(page) + 1);
+  const { before, asked } = toPageRange(page);
+  const ids = selectIdsOfPage({ before, asked: asked + 1 }, matching.select("id"), order);
   const found = scope.trx
     .selectFrom("tool_execution_logs")
     .where("project_id", "=", scope.projectId)
@@ -70,7 +71,7 @@ export async function listToolExecutionLogs(
     { isLast: true },
   );
   const logs: Schemas["ToolExecutionLog"][] = [];
-  for (const row of rows.slice(0, countItemsAsked(page))) {
+  for (const row of rows.slice(0, asked)) {
     logs.push(await toLog(scope, row));
   }
   const isMore = (rows[0]?.found ?? 0) > logs.length;
