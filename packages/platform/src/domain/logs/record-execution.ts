@@ -93,7 +93,7 @@ export async function writeExecutions(
   return rows[0]?.projects === 1;
 }
 
-/** Records the outcomes of begun executions in a transaction that goes on. */
+/** Records the outcomes of begun executions. More statements may follow in the transaction. */
 export async function completeExecutions(
   scope: Scope,
   ended: readonly EndedExecution[],
