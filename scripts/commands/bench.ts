@@ -11,13 +11,13 @@ import { benchSearch } from "../bench/search/section.ts";
 import { benchServiceCalls } from "../bench/service/calls.ts";
 import { benchServiceCatalog } from "../bench/service/catalog.ts";
 import { benchServiceEvents } from "../bench/service/events.ts";
+import { benchServiceFiles } from "../bench/service/files.ts";
 import { benchServiceImports } from "../bench/service/imports.ts";
 import { benchServiceIngress } from "../bench/service/ingress.ts";
 import { benchServiceJobs } from "../bench/service/jobs.ts";
 import { benchServiceMemory } from "../bench/service/memory.ts";
 import { benchServiceNames } from "../bench/service/names.ts";
 import { benchService, benchServiceEmbedded, benchServiceLists } from "../bench/service/section.ts";
-import { benchServiceUploads } from "../bench/service/uploads.ts";
 import { benchSize } from "../bench/size.ts";
 import { benchValidation } from "../bench/validation.ts";
 import { benchYaml } from "../bench/yaml.ts";
@@ -45,7 +45,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   "service-ingress": benchServiceIngress,
   "service-catalog": benchServiceCatalog,
   "service-imports": benchServiceImports,
-  "service-uploads": benchServiceUploads,
+  "service-files": benchServiceFiles,
   "service-names": benchServiceNames,
   "service-memory": benchServiceMemory,
   size: benchSize,

@@ -62,6 +62,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "100 clients of MCP of 10 projects, 100,000 calls with equal request ids (PostgreSQL)",
     parts: 5,
   },
+  "real-application": {
+    tests: ["--long", "packages/platform/test/real-application"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "LNbits from PyPI: its own document imported, ten of its tools and a file upload (PGlite)",
+    parts: 1,
+  },
   delivery: {
     tests: ["--long", "packages/platform/test/deliveries/kills"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },

@@ -9,30 +9,38 @@ import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 const run = promisify(execFile);
 const requirements = fileURLToPath(new URL("requirements.txt", import.meta.url));
 
+/** The program `schemathesis`, with exactly the packages of requirements.txt. */
+export async function installSchemathesis(python: string): Promise<string> {
+  return `${await installPackages(python, { name: "schemathesis", requirements })}/bin/schemathesis`;
+}
+
 /**
- * Installs the program `schemathesis` in a virtual environment below `.cache/`, with exactly the packages of
- * requirements.txt. The environment is created once for these packages and this Python.
+ * Installs packages in a virtual environment below `.cache/`, with the hashes that their file names. The environment is
+ * created once for these packages and this Python. Returns its folder.
  *
  * @param python the path of a Python with the module `venv`
  */
-export async function installSchemathesis(python: string): Promise<string> {
+export async function installPackages(
+  python: string,
+  packages: { readonly name: string; readonly requirements: string },
+): Promise<string> {
   const { stdout: version } = await run(python, ["-VV"]);
   const name = createHash("sha256")
     .update(version)
-    .update(await readFile(requirements))
+    .update(await readFile(packages.requirements))
     .digest("hex")
     .slice(0, 16);
-  const folder = resolveInRoot(`.cache/schemathesis/${name}`);
-  const program = `${folder}/bin/schemathesis`;
+  const folder = resolveInRoot(`.cache/${packages.name}/${name}`);
   if (existsSync(`${folder}/complete`)) {
-    return program;
+    return folder;
   }
   // The scripts of an environment contain its path, so it is created in place. The marker is written last.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await run(python, ["-m", "venv", folder]);
-  const words = ["install", "--quiet", "--require-hashes", "--only-binary=:all:"];
-  await run(`${folder}/bin/pip`, [...words, "--requirement", requirements]);
+  // The file names every package. pip would refuse `pydantic[email]` beside the hash of `pydantic`.
+  const words = ["install", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:"];
+  await run(`${folder}/bin/pip`, [...words, "--requirement", packages.requirements]);
   await mkdir(`${folder}/complete`, { recursive: true });
-  return program;
+  return folder;
 }

@@ -66,10 +66,10 @@ const times =
   "monday tuesday wednesday thursday friday saturday sunday tomorrow tonight noon morning afternoon evening hour minute clock day";
 
 /** The share of an everyday word, relative to the word itself. */
-const everydayShare = 0.5;
+const everydayShare = 0.6;
 
 /** How much an event counts in the meaning of a word for a time. */
-const timeShare = 0.3;
+const timeShare = 0.36;
 
 /**
  * Verbs with a particle, which may come some words later: "bring the meeting forward". The last word of each line is
@@ -116,10 +116,16 @@ export function findEverydayMeanings(stem: string): ReadonlyMap<string, number> 
   return shares.get(stem) ?? new Map();
 }
 
-/** Replaces verbs with particles by a single verb each: "put the meeting off" is "reschedule the meeting". */
+/** An action that is not wanted, as in "draft a reply but don't send". */
+const unwanted = /\b(?:don['’]?t|do not)\s+\w+/gi;
+
+/**
+ * Replaces verbs with particles by a single verb each: "put the meeting off" is "reschedule the meeting". Leaves out actions
+ * that are not wanted.
+ */
 export function joinParticles(query: string): string {
   return verbsWithParticles.reduce(
     (text, { pattern, meaning }) => text.replace(pattern, `${meaning}$1`),
-    query,
+    query.replace(unwanted, ""),
   );
 }

@@ -9,10 +9,10 @@ import { computeSimilarity, findMeanings, splitIntoTrigrams, splitIntoWords } fr
 const leastSimilarity = 0.5;
 
 /** The weight of a query that equals one of the tool's phrases, relative to single words. */
-const phraseWeight = 4;
+const phraseWeight = 4.5;
 
 /** Limits the weight of repeated words (the k of BM25). */
-const saturation = 2;
+const saturation = 2.3;
 
 /** The words of a query that are looked up. People write fewer, and one turn of the event loop can handle this many. */
 const mostWords = 40;
@@ -46,7 +46,7 @@ export async function searchTools(
   }
   const places = rank(scores);
   const trigrams = splitIntoTrigrams(words.join(" "));
-  const asked = readIntent(query);
+  const asked = readIntent(query, (word) => indexes.some(({ verbs }) => verbs.has(word)));
   const best: { readonly place: number; readonly score: number }[] = [];
   for (const place of places.subarray(0, mostCompared)) {
     const tool = tools[place];

@@ -7,10 +7,12 @@ import { findMeanings, splitIntoWords } from "./words.ts";
 export interface ToolIndex {
   readonly tools: readonly ToolOutline[];
   readonly words: WordIndex;
+  /** The stems with which names of its tools begin: verbs, as in `Create issue`. */
+  readonly verbs: ReadonlySet<string>;
 }
 
 /** The weight of a synonym, relative to the word itself. */
-export const synonymWeight = 0.6;
+export const synonymWeight = 0.9;
 
 /**
  * Creates an index of tools. Indexing 50,000 tools takes seconds, so it is done in slices between which other
@@ -19,13 +21,20 @@ export const synonymWeight = 0.6;
 export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolIndex> {
   const slices = createSlices();
   const collector = collectWords();
+  const verbs = new Set<string>();
   for (const [number, tool] of tools.entries()) {
     collector.add(number, weighWords(tool));
+    verbs.add(findVerb(tool.record.name));
     if (slices.isOver()) {
       await slices.next();
     }
   }
-  return { tools, words: await collector.finish(tools.length, slices) };
+  return { tools, verbs, words: await collector.finish(tools.length, slices) };
+}
+
+/** The stem of the word with which a tool's name begins. */
+export function findVerb(name: string): string {
+  return splitIntoWords(name)[0] ?? "";
 }
 
 /** Complete phrases for a tool. A query is compared with them as a whole. */
@@ -40,12 +49,12 @@ function weighFields({
   searchPhrases,
 }: ToolOutline): readonly (readonly [string, number])[] {
   return [
-    [record.name, 3],
+    [record.name, 3.5],
     [slug.replaceAll("_", " "), 1.5],
-    [`${record.toolkit.name} ${record.toolkit.slug}`, 2],
-    [searchPhrases.join(" "), 2],
+    [`${record.toolkit.name} ${record.toolkit.slug}`, 1],
+    [searchPhrases.join(" "), 4],
     [record.description, 1],
-    [record.tags.filter((tag) => !tag.endsWith("Hint")).join(" "), 1],
+    [record.tags.filter((tag) => !tag.endsWith("Hint")).join(" "), 1.3],
   ];
 }
 
