@@ -89,7 +89,7 @@ export function checkPackageSettings(value: unknown): readonly SettingProblem[] 
     .map((key) => ({
       pointer: "",
       message: `\`package\` has no \`${key}\`.`,
-      fix: packageRules.get(key)?.fix ?? "",
+      fix: packageRules.get(key)?.[1] ?? "",
     }));
   const wrong = Object.entries(value).flatMap(([key, setting]) => checkSetting(key, setting));
   return [...missing, ...wrong];
@@ -122,15 +122,16 @@ function checkSetting(key: string, setting: unknown): readonly SettingProblem[] 
     const fix = `${askDidYouMean(key, packageRules.keys())}Choose from ${[...packageRules.keys()].join(", ")}.`;
     return [{ pointer, message: `\`package\` has no setting \`${key}\`.`, fix }];
   }
-  return setting === undefined || rule.isValid(setting)
+  const [isValid, fix] = rule;
+  return setting === undefined || isValid(setting)
     ? []
-    : [{ pointer, message: `The value of \`${key}\` is not valid.`, fix: rule.fix }];
+    : [{ pointer, message: `The value of \`${key}\` is not valid.`, fix }];
 }
 
-interface Rule {
-  readonly isValid: (value: unknown) => boolean;
-  readonly fix: string;
-}
+type IsValid = (value: unknown) => boolean;
+
+/** The check of a setting, and the fix for a wrong value. */
+type Rule = readonly [isValid: IsValid, fix: string];
 
 /** Texts that are shown unchanged: one line, without invisible characters. */
 const isLine = (value: unknown): value is string =>
@@ -166,88 +167,57 @@ const isKeywords = (value: unknown): boolean =>
 const isDirectory = (value: unknown): boolean =>
   isLine(value) && /^[\w.@-]+(?:\/[\w.@-]+)*$/.test(value) && !/(?:^|\/)\.\.?(?:\/|$)/.test(value);
 
-/** How each setting of packages is checked. */
-export const packageRules: ReadonlyMap<string, Rule> = new Map([
-  [
-    "scope",
-    {
-      isValid: (value: unknown) =>
-        typeof value === "string" &&
-        value.length <= longest &&
-        new RegExp(`^@${namePart}$`).test(value),
-      fix: "Write the scope of the packages' names, such as '@acme'.",
-    },
+const isShort =
+  (pattern: string): IsValid =>
+  (value) =>
+    typeof value === "string" && value.length <= longest && new RegExp(`^${pattern}$`).test(value);
+
+const isVersionLine: IsValid = (value) => isLine(value) && isVersion(value);
+
+const isByTarget =
+  (isValid: IsValid): IsValid =>
+  (value) =>
+    isObject(value) &&
+    Object.entries(value).every(([target, item]) => isTargetName(target) && isValid(item));
+
+const isRepository: IsValid = (value) =>
+  isUrl(value) ||
+  (isObject(value) &&
+    isUrl(value.url) &&
+    (value.directory === undefined || isDirectory(value.directory)) &&
+    Object.keys(value).every((key) => key === "url" || key === "directory"));
+
+const rules: { readonly [Name in keyof PackageSettings]-?: Rule } = {
+  scope: [isShort(`@${namePart}`), "Write the scope of the packages' names, such as '@acme'."],
+  name: [
+    isShort(namePart),
+    "Write the beginning of the packages' names in lower case, such as notes for @acme/notes-client.",
   ],
-  [
-    "name",
-    {
-      isValid: (value: unknown) =>
-        typeof value === "string" &&
-        value.length <= longest &&
-        new RegExp(`^${namePart}$`).test(value),
-      fix: "Write the beginning of the packages' names in lower case, such as notes for @acme/notes-client.",
-    },
+  names: [
+    isByTarget(isName),
+    `Write a package name for each target (${targetNames.join(", ")}), such as client: '@acme/notes'.`,
   ],
-  [
-    "names",
-    {
-      isValid: (value: unknown) =>
-        isObject(value) &&
-        Object.entries(value).every(([target, name]) => isTargetName(target) && isName(name)),
-      fix: `Write a package name for each target (${targetNames.join(", ")}), such as client: '@acme/notes'.`,
-    },
+  version: [isVersionLine, "Write a semantic version, such as 1.0.0."],
+  versions: [
+    isByTarget(isVersionLine),
+    `Write a semantic version for each target (${targetNames.join(", ")}), such as client: 1.0.0.`,
   ],
-  [
-    "version",
-    {
-      isValid: (value: unknown) => isLine(value) && isVersion(value),
-      fix: "Write a semantic version, such as 1.0.0.",
-    },
+  license: [isLine, "Write an SPDX expression, such as MIT."],
+  licenseFile: [isLine, "Write the path of a file, relative to this file."],
+  author: [isLine, "Write one line, such as Acme <api@acme.example>."],
+  repository: [
+    isRepository,
+    "Write a URL, such as git+https://git.example.com/acme/notes.git, or url and directory.",
   ],
-  [
-    "versions",
-    {
-      isValid: (value: unknown) =>
-        isObject(value) &&
-        Object.entries(value).every(
-          ([target, version]) => isTargetName(target) && isLine(version) && isVersion(version),
-        ),
-      fix: `Write a semantic version for each target (${targetNames.join(", ")}), such as client: 1.0.0.`,
-    },
+  homepage: [isPage, "Write a URL, such as https://api.acme.example/docs."],
+  bugs: [
+    (value) => isPage(value) || isMail(value),
+    "Write a URL, such as https://git.example.com/acme/notes/issues, or a mail address.",
   ],
-  ["license", { isValid: isLine, fix: "Write an SPDX expression, such as MIT." }],
-  ["licenseFile", { isValid: isLine, fix: "Write the path of a file, relative to this file." }],
-  ["author", { isValid: isLine, fix: "Write one line, such as Acme <api@acme.example>." }],
-  [
-    "repository",
-    {
-      isValid: (value: unknown) =>
-        isUrl(value) ||
-        (isObject(value) &&
-          isUrl(value.url) &&
-          (value.directory === undefined || isDirectory(value.directory)) &&
-          Object.keys(value).every((key) => key === "url" || key === "directory")),
-      fix: "Write a URL, such as git+https://git.example.com/acme/notes.git, or url and directory.",
-    },
-  ],
-  ["homepage", { isValid: isPage, fix: "Write a URL, such as https://api.acme.example/docs." }],
-  [
-    "bugs",
-    {
-      isValid: (value: unknown) => isPage(value) || isMail(value),
-      fix: "Write a URL, such as https://git.example.com/acme/notes/issues, or a mail address.",
-    },
-  ],
-  ["keywords", { isValid: isKeywords, fix: "Write a list of words, such as [notes, api]." }],
-  [
-    "access",
-    {
-      isValid: (value: unknown) => value === "public" || value === "restricted",
-      fix: "Write public or restricted.",
-    },
-  ],
-  [
-    "provenance",
-    { isValid: (value: unknown) => typeof value === "boolean", fix: "Write true or false." },
-  ],
-]);
+  keywords: [isKeywords, "Write a list of words, such as [notes, api]."],
+  access: [(value) => value === "public" || value === "restricted", "Write public or restricted."],
+  provenance: [(value) => typeof value === "boolean", "Write true or false."],
+};
+
+/** How each setting of packages is checked, in the order in which messages list them. */
+export const packageRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules));
