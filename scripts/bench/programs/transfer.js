@@ -1,4 +1,4 @@
-// Plain JavaScript without imports of ours, so that it starts at once: transfers files, all at the same time, and prints the
+// Plain JavaScript without imports from our packages, so that it starts at once: transfers files, all at the same time, and prints the
 // seconds that it took. Its argument is a list of `[url, path]` for uploads and `[url]` for downloads.
 import { openAsBlob } from "node:fs";
 
