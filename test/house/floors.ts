@@ -180,6 +180,7 @@ export const houses: readonly House[] = [
       ["connection-secrets.ts", "own-host.ts", "transitions.ts"],
       ["account-rows.ts", "plan-connection.ts"],
       ["open-account.ts"],
+      ["listed-account.ts"],
       ["account-record.ts", "changing", "read-oauth-client.ts"],
       ["read-connected-accounts.ts", "set-connected-account-status.ts"],
     ],

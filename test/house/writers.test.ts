@@ -19,6 +19,7 @@ const writers = {
 const callers = {
   openConnection: [
     "connected-accounts/connection-secrets.ts",
+    "connected-accounts/listed-account.ts",
     "connected-accounts/open-account.ts",
   ],
   sealConnection: [

@@ -124,19 +124,22 @@ describe("an application that answers whatever it likes", () => {
 
   test("a log that cannot be written is a warning, and the caller gets the answer", async () => {
     application.thing = '{"name":"kept"}';
-    // A log is begun before the call and completed afterwards.
+    // A log is begun before the call and completed afterwards, by an update of its row.
     const run = (statement: string) =>
       runInDeployment(deployment, async ({ trx }) => {
         await sql`set local role none`.execute(trx);
         await sql.raw(statement).execute(trx);
       });
-    await run("revoke update on tool_execution_logs from app");
+    await run(`create function refuse_outcome() returns trigger language plpgsql as
+      $$ begin raise exception 'This outcome is refused.' using errcode = '42501'; end $$`);
+    await run(`create trigger refuse_outcome before update on tool_execution_logs
+      for each row execute function refuse_outcome()`);
     try {
       expect(await execute()).toMatchObject({ successful: true, data: { name: "kept" } });
       application.thing = (outgoing) => outgoing.destroy();
       await expect(execute()).rejects.toMatchObject({ status: 502 });
     } finally {
-      await run("grant update on tool_execution_logs to app");
+      await run("drop function refuse_outcome cascade");
     }
     const warnings = deployment.log.filter((line) => line.includes("execution was not logged"));
     expect(warnings).toHaveLength(2);

@@ -33,7 +33,7 @@ const ambiguous = /^\s*(?:all|open|new|starred|archived)\b/i;
 
 /** An id, or a number that is neither a time nor an amount. */
 const oneThing =
-  /#\d|\b[A-Z][A-Z0-9]+-\d|\b[a-z]+_\w*\d|\b[a-z]+\.? \d+\b(?! ?(?:am|pm|:|\.|o'clock|%|euro|dollar|minute|hour|day|week|th|st|nd|rd))/;
+  /#\d|[A-Z][A-Z0-9]-\d|[a-z]_\w{0,99}\d|[a-z]\.? \d{1,20}\b(?! ?(?:am|pm|:|\.|o'clock|%|euro|dollar|minute|hour|day|week|th|st|nd|rd))/;
 
 /** The factor for tools that change something when the query asks for information. */
 const changingShare = 0.5;
