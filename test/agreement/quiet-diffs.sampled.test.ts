@@ -189,7 +189,9 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
  */
 function sortLines(output: Output): Output {
   const withoutFirstUse = (line: string): string =>
-    line.replace(/\b(readHeaders|AnswerHeaders|headers)_\w+/g, "$1");
+    line
+      .replace(/\b(readHeaders|AnswerHeaders|headers|query)_\w+/g, "$1")
+      .replace(/\bis(Headers|Query)[A-Z]\w*/g, "is$1");
   return new Map([...output].map(([path, lines]) => [path, lines.map(withoutFirstUse).toSorted()]));
 }
 

@@ -64,7 +64,7 @@ export const rules: readonly Rule[] = [
   ],
   [
     400,
-    /^Validation_Failed \| body\.toolkits: a server has at least one toolkit or auth config$/,
+    /^Validation_Failed \| body\.toolkits: a server needs at least one toolkit or auth config$/,
     members,
   ],
   [400, /^Validation_Failed \| .*: is another name of \w+; send one of the two/, members],
