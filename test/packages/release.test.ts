@@ -248,6 +248,25 @@ describe.skipIf(findNeed("packages") === undefined)(
       await project.configure(() => undo);
     });
 
+    test("other declarations of the same document are shown, and decide on the versions", async () => {
+      // A setting changes the output as a new version of specwright does.
+      let undo = "";
+      await project.configure((text) => {
+        undo = text;
+        return text.replace("out: generated", "out: generated\n      factory: openNotes");
+      });
+      const { code, output } = await project.release("--dry-run");
+      expect({ code, output }).toMatchObject({ code: 0 });
+      expect(output).toContain(`  @acme/notes-types  2.0.0, not changed
+    No file differs from the published package.
+  @acme/notes-client  2.0.0 → 3.0.0 (major)
+    The document has not changed, but specwright or its settings have: declarations changed or are gone.
+    index.d.ts
+    - export type ApiOptions = TransportOptions;
+`);
+      await project.configure(() => undo);
+    });
+
     test("a version of releases.yaml takes the place of the computed one", async () => {
       writeFileSync(
         join(project.folder, "releases.yaml"),
