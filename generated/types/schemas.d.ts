@@ -2317,8 +2317,8 @@ export type McpServerDetail = McpServer & {
 export type UpdateMcpServerRequest = {
   name?: McpServerName;
   /**
-   * The auth configs whose accounts the server uses. Their toolkits belong to the server; those of
-   * auth configs that are no longer named leave it, unless `toolkits` names them.
+   * The auth configs whose accounts the server uses. Their toolkits belong to the server. When a
+   * change leaves out an auth config, its toolkit leaves the server, unless `toolkits` names it.
    */
   auth_config_ids?: AuthConfigId[];
   /** The toolkits that the server shows beside those of its auth configs. */
@@ -3563,7 +3563,7 @@ export type TriggerDisabledData = {
   user_id: UserId;
   disabled_at: Timestamp;
   /**
-   * Why it was disabled. `connection_expired`: its connected account is no longer `ACTIVE`; it
+   * Why it was disabled. `connection_expired`: its connected account stopped being `ACTIVE`; it
    * resumes by itself when the account is `ACTIVE` again. More reasons may be added.
    */
   disabled_reason: string;

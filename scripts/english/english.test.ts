@@ -60,25 +60,26 @@ const findPatterns = (sentence: string): string[] =>
 
 describe("a sentence", () => {
   test.each([
-    ["A ping is no event.", ["no"]],
-    ["There are none.", ["no"]],
-    ["It is but a list.", ["no"]],
-    ["The mistake is told to the caller.", ["told"]],
-    ["Whether a name is ours.", ["noun"]],
-    ["Those of tests are left out.", ["noun"]],
-    ["Where the clock is read.", ["noun"]],
-    ["The beginning of what was said.", ["stacked"]],
-    ["A file that names a part which says what it holds.", ["stacked"]],
-    ["What is no ordinary file is told.", ["no", "told", "noun"]],
-    ["The rules stand in a file of ours.", ["archaic"]],
-    ["The list is to be read anew.", ["archaic"]],
-    ["The work goes on.", ["archaic"]],
+    ["A ping is no event.", ["negation"]],
+    ["A ping is no longer sent.", ["negation"]],
+    ["There are none.", ["negation"]],
+    ["It is but a list.", ["negation"]],
+    ["The mistake is told to the caller.", ["reporting-verb"]],
+    ["Whether a name is ours.", ["noun-clause"]],
+    ["Those of tests are left out.", ["noun-clause"]],
+    ["Where the clock is read.", ["noun-clause"]],
+    ["The beginning of what was said.", ["stacked-clauses"]],
+    ["A file that names a part which says what it holds.", ["stacked-clauses"]],
+    ["What is no ordinary file is told.", ["negation", "reporting-verb", "noun-clause"]],
+    ["The rules stand in a file of ours.", ["archaic-word"]],
+    ["The list is to be read anew.", ["archaic-word"]],
+    ["The work goes on.", ["archaic-word"]],
   ])("%s is hard to read", (sentence, found) => {
     expect(findPatterns(sentence)).toEqual(found);
   });
 
   test.each([
-    "A ping is not an event, and is no longer sent.",
+    "A ping is not an event, and is no more than a greeting.",
     "What to do: choose another port.",
     "Who may call it?",
     "Where a collector is configured, calls are spans.",

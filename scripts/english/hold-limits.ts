@@ -20,7 +20,7 @@ const most = 30;
 /**
  * Checks the counts against the limits.
  *
- * @returns the counts, as in `no 12, told 3`
+ * @returns the counts, as in `negation 12, reporting-verb 3`
  * @throws Failure when there are more hits than a limit, or when an allowed sentence is not a hit any more
  */
 export async function holdLimits(): Promise<string> {

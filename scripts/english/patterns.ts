@@ -1,6 +1,6 @@
 /** A pattern in sentences over which readers stumble. */
 export interface Pattern {
-  readonly name: "no" | "told" | "noun" | "stacked" | "archaic";
+  readonly name: "negation" | "reporting-verb" | "noun-clause" | "stacked-clauses" | "archaic-word";
   /** The advice that is printed above its hits. */
   readonly advice: string;
   /** Returns the index at which the pattern begins in a sentence; -1 when the sentence does not have it. */
@@ -19,19 +19,19 @@ const archaic =
 /** The patterns of the house style. Sentences are on one line here, and `…` replaces code in backticks. */
 export const patterns: readonly Pattern[] = [
   {
-    name: "no",
+    name: "negation",
     advice:
-      'Write "is not a" or "has no" instead of "is no", "is none", "is but" and "there is no".',
+      'Write "is not a", "has no" or "stopped" instead of "is no", "is no longer", "is none", "is but" and "there is no".',
     find: (sentence) =>
-      sentence.search(/\b(?:is|are|was|were|be)\s+(?:no(?! (?:longer|more|later)\b)|none|but)\b/i),
+      sentence.search(/\b(?:is|are|was|were|be)\s+(?:no(?! (?:more|later)\b)|none|but)\b/i),
   },
   {
-    name: "told",
+    name: "reporting-verb",
     advice: 'Write "reports", "says" or "distinguishes" instead of "tells" and "is told".',
     find: (sentence) => sentence.search(/\b(?:tells?|told|telling)\b/i),
   },
   {
-    name: "noun",
+    name: "noun-clause",
     advice: "Begin with the thing, not with What, Who, Where, Whether or Those.",
     find: (sentence) => {
       const begins = /^(?:What|Whatever|Who|Whoever|Whose|Where|Whether|Those)\b/.test(sentence);
@@ -44,7 +44,7 @@ export const patterns: readonly Pattern[] = [
     },
   },
   {
-    name: "stacked",
+    name: "stacked-clauses",
     advice: "Name the thing: one relative clause a sentence, and each with its noun.",
     find: (sentence) => {
       const bare = sentence.search(
@@ -60,7 +60,7 @@ export const patterns: readonly Pattern[] = [
     },
   },
   {
-    name: "archaic",
+    name: "archaic-word",
     advice: 'Write "is in", "again", "continues", "has to be" or "our" instead.',
     find: (sentence) => sentence.search(archaic),
   },

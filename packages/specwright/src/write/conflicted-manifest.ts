@@ -3,7 +3,7 @@ import { isOutputPath } from "./output-path.ts";
 
 /**
  * Reads a manifest in which `git merge` left both sides of a conflict. specwright wrote the files of both sides, and
- * neither side is up to date. So the next command writes all files, and removes those that are no longer generated.
+ * neither side is up to date. So the next command writes all files, and removes those that were generated before and are not now.
  *
  * @returns undefined when the text has no conflict markers.
  */

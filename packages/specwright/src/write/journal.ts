@@ -16,7 +16,7 @@ import { isOutputPath, journalName, manifestName, stageName } from "./output-pat
 export interface Journal {
   /** For each staged file, its number and its path in the output folder. The manifest is staged as `manifest`. */
   readonly renames: readonly (readonly [number: number, path: string])[];
-  /** Paths of files that are no longer generated. */
+  /** Paths of files that were generated before and are not now. */
   readonly removals: readonly string[];
 }
 

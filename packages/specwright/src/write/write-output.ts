@@ -32,7 +32,7 @@ export interface Written {
 /**
  * Makes a folder contain exactly these files, or leaves it unchanged. The new contents are staged in the folder, then a
  * journal is written, and only then are files renamed. If this is interrupted, the next command completes it. Files
- * whose bytes do not change are not touched. Files that are no longer generated are removed; all other files are kept.
+ * whose bytes do not change are not touched. Files of an earlier run that this run does not generate are removed; all other files are kept.
  *
  * @throws DiagnosticError when the folder contains files that specwright did not write, or when something in it is in
  * the way.

@@ -9,6 +9,10 @@ const byIndex =
  * A claim says whether it passed over a lane or a project because it was full, with a last row without an id. Only then a job
  * that ends makes room for another one, and the worker claims again. A project with one lane, which is the usual case, costs
  * three statements instead of five.
+ *
+ * A claim also reads only the waiting jobs that are due. `clock_timestamp()` may change from row to row, so an index cannot
+ * be searched by it, and each claim read all waiting jobs of a kind, such as the next poll of every instance. A subquery is
+ * evaluated once.
  */
 export const limitedClaims: Migration = {
   name: "0042-limited-claims",

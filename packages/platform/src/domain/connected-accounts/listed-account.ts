@@ -4,8 +4,11 @@ import { type ConnectionSecrets, openConnection } from "./connection-secrets.ts"
 import {
   type AccountAuthConfig,
   type AccountWithAuthConfig,
+  authConfigColumns,
+  type JoinedAuthConfig,
   type JoinedQuery,
   joinAuthConfig,
+  toAuthConfig,
 } from "./open-account.ts";
 
 /** The columns of an account that a list shows, and its secrets. */
@@ -23,9 +26,6 @@ const listedColumns = [
   "connected_accounts.secrets",
   "connected_accounts.secrets_version",
   "connected_accounts.auth_config_id",
-  "auth_configs.uuid as auth_config_uuid",
-  "auth_configs.status as auth_config_status",
-  "auth_configs.is_platform_managed as auth_config_is_managed",
 ] as const;
 
 /** A row of a list of accounts, as `withListedColumns` selects it. */
@@ -44,11 +44,9 @@ export type ListedRow = Pick<
   | "secrets"
   | "secrets_version"
   | "auth_config_id"
-  | "auth_config_uuid"
-  | "auth_config_status"
-  | "auth_config_is_managed"
   | "effective_status"
->;
+> &
+  JoinedAuthConfig;
 
 /** An account as a list shows it. */
 export interface ListedAccount {
@@ -62,6 +60,7 @@ export interface ListedAccount {
 export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow> {
   return joinAuthConfig(matching)
     .select(listedColumns)
+    .select(authConfigColumns)
     .select(computeEffectiveStatus().as("effective_status"));
 }
 
@@ -69,12 +68,7 @@ export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow
 export function toListedAccount(scope: Scope, row: ListedRow): ListedAccount {
   return {
     row,
-    authConfig: {
-      id: row.auth_config_id,
-      uuid: row.auth_config_uuid,
-      status: row.auth_config_status,
-      is_platform_managed: row.auth_config_is_managed,
-    },
+    authConfig: toAuthConfig(row),
     openSecrets: () => openConnection(scope, row),
   };
 }

@@ -69,15 +69,27 @@ export async function lockAccounts(
   return rows.map((row) => ({ ...toOpenedAccount(scope, row), isLocked: true }));
 }
 
-/** An account's row with the columns of its auth config, as `withAuthConfig` selects them. */
-export type AccountWithAuthConfig = AccountRow & {
+/** The columns that `toAuthConfig` needs, to select of `joinAuthConfig`. */
+export const authConfigColumns = [
+  "auth_configs.uuid as auth_config_uuid",
+  "auth_configs.status as auth_config_status",
+  "auth_configs.is_platform_managed as auth_config_is_managed",
+] as const;
+
+/** These columns in a row. */
+export interface JoinedAuthConfig {
   readonly auth_config_uuid: AuthConfigRow["uuid"];
   readonly auth_config_status: AuthConfigRow["status"];
   readonly auth_config_is_managed: AuthConfigRow["is_platform_managed"];
-  readonly auth_config_tools: AuthConfigRow["restrict_to_following_tools"];
-  readonly auth_config_secrets: AuthConfigRow["secrets"];
-  readonly auth_config_secrets_version: AuthConfigRow["secrets_version"];
-};
+}
+
+/** An account's row with the columns of its auth config, as `withAuthConfig` selects them. */
+export type AccountWithAuthConfig = AccountRow &
+  JoinedAuthConfig & {
+    readonly auth_config_tools: AuthConfigRow["restrict_to_following_tools"];
+    readonly auth_config_secrets: AuthConfigRow["secrets"];
+    readonly auth_config_secrets_version: AuthConfigRow["secrets_version"];
+  };
 
 /** Accounts with columns of their auth configs. */
 export type JoinedQuery<Row> = SelectQueryBuilder<
@@ -91,10 +103,8 @@ export function withAuthConfig(matching: AccountQuery): JoinedQuery<AccountWithA
   return joinAuthConfig(matching)
     .selectAll("connected_accounts")
     .select(selectComputedColumns())
+    .select(authConfigColumns)
     .select([
-      "auth_configs.uuid as auth_config_uuid",
-      "auth_configs.status as auth_config_status",
-      "auth_configs.is_platform_managed as auth_config_is_managed",
       "auth_configs.restrict_to_following_tools as auth_config_tools",
       "auth_configs.secrets as auth_config_secrets",
       "auth_configs.secrets_version as auth_config_secrets_version",
@@ -110,18 +120,24 @@ export function joinAuthConfig(matching: AccountQuery): JoinedQuery<object> {
   );
 }
 
+/** The auth config in a row with `authConfigColumns`. */
+export function toAuthConfig(
+  row: JoinedAuthConfig & Pick<AccountRow, "auth_config_id">,
+): Omit<AccountAuthConfig, "restrict_to_following_tools"> {
+  return {
+    id: row.auth_config_id,
+    uuid: row.auth_config_uuid,
+    status: row.auth_config_status,
+    is_platform_managed: row.auth_config_is_managed,
+  };
+}
+
 /** Converts a row that was read together with its auth config. Its envelopes are opened when they are first needed. */
 export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): OpenedAccount {
   const isManaged = row.auth_config_is_managed;
   return {
     row,
-    authConfig: {
-      id: row.auth_config_id,
-      uuid: row.auth_config_uuid,
-      status: row.auth_config_status,
-      is_platform_managed: isManaged,
-      restrict_to_following_tools: row.auth_config_tools,
-    },
+    authConfig: { ...toAuthConfig(row), restrict_to_following_tools: row.auth_config_tools },
     openSecrets: memoize(() => openConnection(scope, row)),
     openSharedSecrets: memoize(async () => {
       const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;

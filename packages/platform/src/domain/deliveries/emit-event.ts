@@ -4,9 +4,9 @@ import { notifyAfterCommit } from "../../db/transactions/notify-after-commit.ts"
 import { createEventId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
 import {
+  findReceiver,
   forgetReceiver,
   type Receiver,
-  readReceiver,
 } from "../webhook-subscriptions/read-receiver.ts";
 import { planDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
@@ -34,12 +34,8 @@ export async function emitEvent(
   event: NewEvent,
   { isLast = false }: Pick<Sending, "isLast"> = {},
 ): Promise<void> {
-  const known = await readReceiver(scope);
-  // A receiver that wants the event now may have been read before it did.
-  const receiver = known?.enabled_events.includes(event.type)
-    ? known
-    : await readReceiver(scope, { isNew: true });
-  if (receiver?.enabled_events.includes(event.type)) {
+  const receiver = await findReceiver(scope, event.type);
+  if (receiver !== undefined) {
     await storeEvent(scope, receiver, event, { isTest: false, isLast });
   }
 }

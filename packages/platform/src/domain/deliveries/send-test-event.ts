@@ -19,7 +19,7 @@ export async function sendTestEvent(
   id: string,
   { event_type: type = "platform.trigger.message" }: Schemas["SendTestEventRequest"],
 ): Promise<Schemas["Delivery"]> {
-  const receiver = await readReceiver(scope, { isNew: true });
+  const receiver = await readReceiver(scope);
   if (receiver?.id !== id) {
     throw new PlatformError("Webhook_SubscriptionNotFound");
   }

@@ -17,9 +17,8 @@ interface KnownReceiver {
 }
 
 /**
- * Milliseconds for which a receiver is used without reading it again. `add_event` refuses one that has changed, so only the
- * time of an event depends on it: in ten seconds
- * the clocks of two machines drift apart by less than a millisecond.
+ * Milliseconds for which a receiver is used without reading it again. `add_event` refuses one that has changed, so only
+ * the time of an event depends on it: in ten seconds the clocks of two machines drift apart by less than a millisecond.
  */
 const keepMs = 10_000;
 
@@ -28,23 +27,22 @@ const mostReceivers = 5_000;
 
 const known = new WeakMap<Platform, Map<string, KnownReceiver>>();
 
-/**
- * Reads the subscription of the project, if it has one. It may have changed when it is used.
- *
- * @param options `isNew` for one that is read now
- */
-export async function readReceiver(
-  scope: Scope,
-  { isNew = false }: { readonly isNew?: boolean } = {},
-): Promise<Receiver | undefined> {
-  const found = isNew ? undefined : findReceivers(scope).get(scope.projectId);
+/** The subscription of the project, if it wants events of a type. It may have changed when it is used. */
+export async function findReceiver(scope: Scope, eventType: string): Promise<Receiver | undefined> {
+  const found = findReceivers(scope).get(scope.projectId);
   const elapsed = found === undefined ? keepMs : performance.now() - found.readAt;
-  if (found === undefined || elapsed >= keepMs) {
-    return await readAgain(scope);
+  if (found !== undefined && elapsed < keepMs && wants(found.receiver, eventType)) {
+    const { receiver } = found;
+    // The time was read before `readAt`, so this one is never ahead of the database.
+    return { ...receiver, at: new Date(receiver.at.getTime() + elapsed) };
   }
-  const { receiver } = found;
-  // The time was read before `readAt`, so this one is never ahead of the database.
-  return { ...receiver, at: new Date(receiver.at.getTime() + elapsed) };
+  // A receiver that was read a moment ago may want the type now.
+  const receiver = await readReceiver(scope);
+  return receiver !== undefined && wants(receiver, eventType) ? receiver : undefined;
+}
+
+function wants({ enabled_events }: Receiver, eventType: string): boolean {
+  return enabled_events.includes(eventType);
 }
 
 /** Forgets the project's receiver, which has changed. */
@@ -52,7 +50,8 @@ export function forgetReceiver(scope: Scope): void {
   findReceivers(scope).delete(scope.projectId);
 }
 
-async function readAgain(scope: Scope): Promise<Receiver | undefined> {
+/** Reads the subscription of the project, if it has one. */
+export async function readReceiver(scope: Scope): Promise<Receiver | undefined> {
   const query = scope.trx
     .selectFrom("webhook_subscriptions")
     .select(["enabled_events", "id", "status", "version", "webhook_url"])

@@ -10,7 +10,7 @@ export function readChunks(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   const cancel = (): void => {
-    // The body is no longer needed, so an error while it is cancelled does not matter.
+    // Nobody needs the body now, so an error while it is cancelled does not matter.
     reader.cancel(signal?.reason).catch(() => undefined);
   };
   // Listen from the start, so that an abort also ends a stream that nobody reads.

@@ -22,7 +22,7 @@ export function findHandlerFiles(folder: string): readonly HandlerFile[] {
 }
 
 /**
- * A warning for each file of handlers whose operation is no longer in the document. The user owns the file, so it is
+ * A warning for each file of handlers whose operation was removed from the document. The user owns the file, so it is
  * kept, but it is never called.
  *
  * @param operations The names of the document's operations.

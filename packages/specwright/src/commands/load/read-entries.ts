@@ -69,7 +69,7 @@ function findProblem<Name extends string>(
       return `${what} has no member \`${key}\`. ${askDidYouMean(key, members)}`.trimEnd();
     }
     if (typeof value !== "string") {
-      return `\`${key}\` is ${JSON.stringify(value)} and has to be a text. Write it in quotes.`;
+      return `\`${key}\` is ${JSON.stringify(value)} and has to be a string. Write it in quotes.`;
     }
   }
   // Every member is known and a string.

@@ -27,7 +27,7 @@ test.each([
   ["- {version: 2.0.0, reason: r}", "needs the name of a `package`"],
   ["text", "is not a list"],
   ["- text", "is an object"],
-  ["- {package: a, version: 2, reason: r}", "`version` is 2 and has to be a text"],
+  ["- {package: a, version: 2, reason: r}", "`version` is 2 and has to be a string"],
   ["- {package: a, versoin: 2.0.0, words: w, reason: r}", "Did you mean `version`?"],
   ["- {package: a, after: 2.0.0, version: 1.9.0, reason: r}", "is not newer than 2.0.0"],
   ["- {package: a, after: 2.0.0, version: 2.0.0, reason: r}", "is not newer than 2.0.0"],

@@ -78,7 +78,7 @@ const valueRows: Readonly<Record<string, SchemaRow>> = {
     writes: "breaks",
   },
   "enum-removed": {
-    sentence: "{place} is no longer limited to {before}.",
+    sentence: "{place} can have values other than {before} now.",
     widens: "may break",
     reads: "may break",
   },
@@ -95,7 +95,7 @@ const valueRows: Readonly<Record<string, SchemaRow>> = {
   },
   "const-added": { sentence: "{place} is always {after}.", narrows: "breaks", writes: "breaks" },
   "const-removed": {
-    sentence: "{place} is no longer always {before}.",
+    sentence: "{place} can have values other than {before} now.",
     widens: "may break",
     reads: "may break",
   },
@@ -172,7 +172,7 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
     reads: "breaks",
   },
   "property-became-one-way": {
-    sentence: "{name} of {place} is no longer part of it, because it is {after} now.",
+    sentence: "{place} lost {name}, which is {after} now.",
     narrows: "may break",
     widens: "breaks",
     writes: "breaks",
@@ -180,7 +180,7 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
     reads: "breaks",
   },
   "property-became-two-way": {
-    sentence: "{name} of {place} is part of it, because it is no longer {before}.",
+    sentence: "{place} has {name} now, which was {before}.",
     widens: "may break",
   },
   "additional-properties-forbidden": rule(
@@ -291,7 +291,7 @@ const annotationRows: Readonly<Record<string, SchemaRow>> = {
     leavesOut: "may break",
   },
   "schema-deprecated": { sentence: "{place} is deprecated." },
-  "schema-no-longer-deprecated": { sentence: "{place} is no longer deprecated." },
+  "schema-no-longer-deprecated": { sentence: "The deprecation of {place} was withdrawn." },
   "title-changed": doc("The title of {place} changed."),
   "description-changed": doc("The description of {place} changed."),
   "examples-changed": doc("The examples of {place} changed."),

@@ -135,7 +135,7 @@ test("members that are added, removed, renamed or put into another order leave a
   }
 });
 
-test("members in another order are no longer the same object", () => {
+test("members in another order make a new object", () => {
   const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   writeFileSync(path, '{"a":{"b":{"c":{"d":1,"e":2}}}}');

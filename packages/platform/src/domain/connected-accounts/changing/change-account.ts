@@ -66,7 +66,7 @@ export async function changeAccount(
   return { kind: "changed", account: changed, expiredEvent };
 }
 
-/** The triggers of an account stop when it is no longer ACTIVE, and continue when it is ACTIVE again. */
+/** The triggers of an account stop when it leaves ACTIVE, and continue when it returns to ACTIVE. */
 async function followStatus(
   scope: Scope,
   before: AccountRow,

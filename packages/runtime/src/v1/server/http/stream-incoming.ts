@@ -14,7 +14,7 @@ export function isStreamed(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Calls a function when the body is no longer read as a stream: at once, or when an open stream ends, is cancelled or
+ * Calls a function when nobody reads the body as a stream: at once, or when an open stream ends, is cancelled or
  * exceeds its limit.
  */
 export function callAfterStream(incoming: IncomingMessage, onOver: () => void): void {
