@@ -14,9 +14,9 @@ import { createProject } from "../../../packages/platform/src/domain/projects/cr
 import { runInOrganization, runInProject } from "../../../packages/platform/src/domain/scope.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import {
-  addAccount,
   addAccounts,
-  addAuthConfig,
+  insertSampleAccount,
+  insertSampleAuthConfig,
 } from "../../../packages/platform/src/testing/fill-accounts.ts";
 import { manyAccounts, type ServiceFacts } from "../service/requests.ts";
 import type { ServiceTimes } from "../service/running.ts";
@@ -131,13 +131,13 @@ if (first === undefined) {
   throw new Error("The database is not a new one.");
 }
 const { projectId, projectKey, organizationId } = first;
-const config = await addAuthConfig(platform, projectId, "notion", "BEARER_TOKEN");
+const config = await insertSampleAuthConfig(platform, projectId, "notion", "BEARER_TOKEN");
 await addAccounts(platform, projectId, [config], 1000);
 const facts: ServiceFacts = {
   url: serving.url,
   key: projectKey,
-  accountId: await addAccount(platform, projectId, "bench", "API_KEY"),
-  oauthAccountId: await addAccount(platform, projectId, "harbour", "OAUTH2"),
+  accountId: await insertSampleAccount(platform, projectId, "bench", "API_KEY"),
+  oauthAccountId: await insertSampleAccount(platform, projectId, "harbour", "OAUTH2"),
   mcpServerId: await addMcpServer(),
   ...(size === "large" && { many: await addMany() }),
 };
@@ -188,7 +188,7 @@ async function addMany(): Promise<{ readonly key: string; readonly authConfigId:
   const project = await runInOrganization(platform, organizationId, (scope) =>
     createProject(scope, { name: "many", should_create_api_key: true }),
   );
-  const add = () => addAuthConfig(platform, project.id, "notion", "BEARER_TOKEN");
+  const add = () => insertSampleAuthConfig(platform, project.id, "notion", "BEARER_TOKEN");
   const configs = [await add(), await add()] as const;
   await addAccounts(platform, project.id, configs, manyAccounts);
   return { key: project.api_key ?? "", authConfigId: configs[0] };

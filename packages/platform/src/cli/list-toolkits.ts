@@ -4,7 +4,7 @@ import { readInstallation } from "../process/open-platform.ts";
 import { createCatalogOfShelves } from "../toolkits/catalog/catalog-of-shelves.ts";
 
 /** Lists the toolkits, one a line: slug, latest version, number of tools, name. */
-export async function listToolkits(config: PlatformConfig): Promise<Outcome> {
+export async function describeToolkits(config: PlatformConfig): Promise<Outcome> {
   const toolkits = createCatalogOfShelves(await readInstallation(config))
     .listToolkits({ includeDeprecated: true, sortBy: "alphabetically" })
     .map(({ slug, name, meta }) => ({

@@ -25,7 +25,7 @@ const wrongUsage = 2;
  * @param words the arguments after the name of the program
  * @returns the exit code: 0, 1 when the command failed, 2 for wrong usage
  */
-export async function runCli(words: readonly string[]): Promise<number> {
+export async function runPlatformCli(words: readonly string[]): Promise<number> {
   let code = 0;
   const setCode = (value: number): void => {
     code = value;

@@ -70,8 +70,8 @@ export function addToolkits(program: Command, setCode: SetCode): void {
     .addHelpText("after", listHelp)
     .action(async (flags: SharedFlags) => {
       const runToolkitCommand = async () => {
-        const { listToolkits } = await import("./list-toolkits.ts");
-        return listToolkits(readConfig(process.env));
+        const { describeToolkits } = await import("./list-toolkits.ts");
+        return describeToolkits(readConfig(process.env));
       };
       setCode(await runCommand(flags, runToolkitCommand));
     });

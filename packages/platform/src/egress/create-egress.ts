@@ -10,7 +10,7 @@ import { createProxyAgent } from "./agents/create-proxy-agent.ts";
 import { connectionHeaders } from "./connection-headers.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressProxy, EgressRequest } from "./egress-request.ts";
-import { boundBody } from "./limits/bounded-body.ts";
+import { limitBody } from "./limits/bounded-body.ts";
 import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
 import { createNameResolver } from "./names/create-name-resolver.ts";
@@ -234,7 +234,7 @@ function toResponse(
   // undici's stream is Node's own stream with another type.
   const stream = body as unknown as ReadableStream<Uint8Array>;
   deadlines.startBody();
-  return new Response(boundBody(stream, maximumBytes, deadlines), { status, statusText, headers });
+  return new Response(limitBody(stream, maximumBytes, deadlines), { status, statusText, headers });
 }
 
 /** Statuses for which `Response` cannot have a body (Fetch, section 2.2.3). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { executeTool } from "./execute-tool.ts";
+import { runExecution } from "./run-execution.ts";
 import { catchFailure, secret, useToolRunner } from "./testing/run-tool.ts";
 
 const run = useToolRunner();
@@ -55,10 +55,10 @@ describe("credentials", () => {
     if (tool === undefined || open === undefined) {
       throw new Error("no tool");
     }
-    const without = executeTool({ tool, arguments: {} }, { egress: run.egress });
+    const without = runExecution({ tool, arguments: {} }, { egress: run.egress });
     expect((await catchFailure(without)).slug).toBe("ToolExecution_AccountMissing");
     expect(
-      (await executeTool({ tool: open, arguments: {} }, { egress: run.egress })).successful,
+      (await runExecution({ tool: open, arguments: {} }, { egress: run.egress })).successful,
     ).toBe(true);
     const missing = run.run("OPTIONAL", {}, { account: run.account("API_KEY", {}) });
     expect((await catchFailure(missing)).slug).toBe("ToolExecution_AccountNotActive");

@@ -6,7 +6,7 @@ import {
   type Scope,
 } from "../domain/scope.ts";
 import type { RequestContext } from "./handler.ts";
-import { answerIsKept, keepAnswer } from "./idempotency/idempotent.ts";
+import { keepAnswer, markAnswerKept } from "./idempotency/idempotent.ts";
 
 interface ProjectInput {
   readonly context: RequestContext;
@@ -49,7 +49,7 @@ export async function runOnceInProject<T extends { readonly status: number }>(
     await keepAnswer(input.context, answer, scope.trx);
     return answer;
   });
-  answerIsKept(input.context);
+  markAnswerKept(input.context);
   return kept;
 }
 
@@ -63,6 +63,6 @@ export async function runOnceInOrganization<T extends { readonly status: number 
     await keepAnswer(input.context, answer, scope.trx);
     return answer;
   });
-  answerIsKept(input.context);
+  markAnswerKept(input.context);
   return kept;
 }

@@ -18,7 +18,10 @@ export function readValue(delivery: Delivery, value: DeliveryValue): unknown {
 }
 
 /** Returns whether all of the conditions hold. */
-export function fulfils(delivery: Delivery, conditions: readonly DeliveryCondition[]): boolean {
+export function meetsConditions(
+  delivery: Delivery,
+  conditions: readonly DeliveryCondition[],
+): boolean {
   return conditions.every((condition) => {
     const { equals, one_of: oneOf, present, absent } = condition;
     const value = readValue(delivery, condition);

@@ -1,13 +1,13 @@
 import { findValueAt } from "../toolkits/json-pointer.ts";
 import type { Handshake, WebhookRule } from "../toolkits/types/webhook-types.ts";
-import { type Delivery, fulfils, readValue } from "./delivery.ts";
+import { type Delivery, meetsConditions, readValue } from "./delivery.ts";
 
 /** The value that the application wants back, when the delivery is its handshake. */
 export function readChallenge(
   delivery: Delivery,
   handshake: Handshake | undefined,
 ): string | undefined {
-  if (handshake === undefined || !fulfils(delivery, handshake.when)) {
+  if (handshake === undefined || !meetsConditions(delivery, handshake.when)) {
     return undefined;
   }
   const challenge = findValueAt(delivery.body, handshake.challenge);
@@ -21,7 +21,7 @@ export function isEvent(
   config: Readonly<Record<string, unknown>>,
 ): boolean {
   return (
-    fulfils(delivery, when) &&
+    meetsConditions(delivery, when) &&
     Object.entries(filters).every(
       ([name, value]) =>
         !Object.hasOwn(config, name) || isEqual(readValue(delivery, value), config[name]),

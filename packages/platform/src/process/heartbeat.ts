@@ -20,7 +20,7 @@ import type { MasterKeys } from "../secrets/master-keys.ts";
  *
  * @returns a function that removes the record
  */
-export async function startHeartbeat(
+export async function startReplicaHeartbeat(
   database: Database,
   masterKeys: MasterKeys,
   log: Logger,

@@ -7,11 +7,11 @@ import { readConfig } from "../config/read-config.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
-import { plainHead } from "../toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../toolkits/testing/load-texts.ts";
 import { openPlatform } from "./open-platform.ts";
 import { StartError } from "./start-error.ts";
 
-const toolkit = `${plainHead("one")}
+const toolkit = `${writePlainHead("one")}
 paths:
   /a: { get: { operationId: a, summary: A, description: A., responses: { '200': { description: Ok. } } } }
 `;

@@ -5,7 +5,7 @@ import type { AttemptOutcome } from "../domain/deliveries/settle-failure.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { separateConnections } from "../egress/for-project.ts";
-import { retryAfterSeconds } from "../execution/answers/retry-after.ts";
+import { readRetryAfterSeconds } from "../execution/answers/retry-after.ts";
 
 /** A receiver has 15 seconds to answer, and at most 20 kB of its response are read (docs/decisions.md §9). */
 const limits = {
@@ -87,7 +87,7 @@ function toAttemptOutcome({ status, headers }: Response, latencyMs: number): Att
   const error = isRedirect
     ? `The receiver answered ${status}, and redirects are not followed.`
     : `The receiver answered ${status}.`;
-  const seconds = retryAfterSeconds(headers);
+  const seconds = readRetryAfterSeconds(headers);
   return {
     statusCode: status,
     latencyMs,

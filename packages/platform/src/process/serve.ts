@@ -17,7 +17,7 @@ import { createLog } from "../http/log.ts";
 import { createMetrics } from "../http/metrics.ts";
 import type { Place } from "../http/places/place.ts";
 import { serveControl } from "./control/serve-control.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { startReplicaHeartbeat } from "./heartbeat.ts";
 import { createInFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
 import { runWorker } from "./run-worker.ts";
@@ -110,7 +110,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     closing.push(opened.database.close);
     if (config.storage.kind === "postgres") {
       const { database, platform } = opened;
-      closing.push(await startHeartbeat(database, platform.secrets.masterKeys, log));
+      closing.push(await startReplicaHeartbeat(database, platform.secrets.masterKeys, log));
     }
     const egress = createEgress({
       allow: config.egressAllow,

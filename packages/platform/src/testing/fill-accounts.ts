@@ -14,7 +14,7 @@ interface Row {
 const rowsAStatement = 1000;
 
 /** An auth config of the project. */
-export async function addAuthConfig(
+export async function insertSampleAuthConfig(
   platform: Platform,
   projectId: string,
   toolkit: string,
@@ -54,13 +54,13 @@ export async function addAccounts(
 }
 
 /** Adds one ACTIVE account. Its access token is valid for a day. */
-export async function addAccount(
+export async function insertSampleAccount(
   platform: Platform,
   projectId: string,
   toolkit: string,
   mode: "API_KEY" | "OAUTH2",
 ): Promise<string> {
-  const authConfigId = await addAuthConfig(platform, projectId, toolkit, mode);
+  const authConfigId = await insertSampleAuthConfig(platform, projectId, toolkit, mode);
   const id = createId("ca");
   const val =
     mode === "OAUTH2"

@@ -1,11 +1,11 @@
 import { createCatalog } from "../toolkits/testing/create-catalog.ts";
-import { loadTexts, plainHead } from "../toolkits/testing/load-texts.ts";
+import { loadTexts, writePlainHead } from "../toolkits/testing/load-texts.ts";
 import type { TriggerDefinition } from "../toolkits/types/trigger-types.ts";
 
 /** A poll type of a toolkit, with a required and an optional member in its configuration. */
 export async function testTriggerType(toolkit: string): Promise<TriggerDefinition> {
   const slug = `${toolkit.toUpperCase()}_ITEM_ADDED`;
-  const { documents } = loadTexts(`${plainHead(toolkit)}
+  const { documents } = loadTexts(`${writePlainHead(toolkit)}
 paths:
   /items:
     get:

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { buildToolSlug } from "./build/tool-slug.ts";
 import { createCatalog } from "./testing/create-catalog.ts";
-import { loadTexts, plainHead } from "./testing/load-texts.ts";
+import { loadTexts, writePlainHead } from "./testing/load-texts.ts";
 
 function operation(id: string, more = ""): string {
   return `{ operationId: ${id}, summary: ${id}, description: Does ${id}., ${more} responses: { '200': { description: Ok. } } }`;
 }
 
 const { documents, problems } = loadTexts(
-  `${plainHead("acme", "20251120_00")}  categories: [news]\npaths: { /a: { get: ${operation("a")}, post: ${operation("b", "deprecated: true,")} } }`,
-  `${plainHead("acme", "20251001_00")}paths: { /a: { get: ${operation("a")} }, /old: { get: ${operation("gone")} } }`,
-  `${plainHead("beta")}  deprecated: true\npaths: { /a: { get: ${operation("a", "tags: [x],")} } }`,
-  `${plainHead("zeta")}paths: { /a: { get: ${operation("a")} } }`,
+  `${writePlainHead("acme", "20251120_00")}  categories: [news]\npaths: { /a: { get: ${operation("a")}, post: ${operation("b", "deprecated: true,")} } }`,
+  `${writePlainHead("acme", "20251001_00")}paths: { /a: { get: ${operation("a")} }, /old: { get: ${operation("gone")} } }`,
+  `${writePlainHead("beta")}  deprecated: true\npaths: { /a: { get: ${operation("a", "tags: [x],")} } }`,
+  `${writePlainHead("zeta")}paths: { /a: { get: ${operation("a")} } }`,
 );
 const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadToolkits } from "./load-toolkits.ts";
-import { plainHead } from "./testing/load-texts.ts";
+import { writePlainHead } from "./testing/load-texts.ts";
 
 let root = "";
 beforeEach(() => {
@@ -29,7 +29,8 @@ function load(files: Readonly<Record<string, string>>) {
   };
 }
 
-const toolkit = (slug: string, version?: string): string => `${plainHead(slug, version)}paths: {}`;
+const toolkit = (slug: string, version?: string): string =>
+  `${writePlainHead(slug, version)}paths: {}`;
 
 test("documents of several folders are read together, with all versions of each", () => {
   expect(

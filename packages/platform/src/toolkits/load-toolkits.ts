@@ -4,7 +4,11 @@ import { fileURLToPath } from "node:url";
 import type { Diagnostic } from "specwright";
 import { runInTurns } from "../sharing/take-turns.ts";
 import { buildToolkit } from "./build/build-toolkit.ts";
-import { describeProblem, readDocument, type ToolkitDocument } from "./documents/read-document.ts";
+import {
+  describeProblem,
+  readToolkitDocument,
+  type ToolkitDocument,
+} from "./documents/read-document.ts";
 
 /** The folder of the platform's own toolkits. */
 export const toolkitFolder: string = fileURLToPath(new URL("../../toolkits/", import.meta.url));
@@ -50,7 +54,7 @@ function* loadEach(folders: readonly string[]): Generator<void, LoadedToolkits> 
     }
     const before = [...documents];
     for (const file of files) {
-      const read = readDocument(file);
+      const read = readToolkitDocument(file);
       problems.push(...read.problems);
       if (read.document === undefined) {
         continue;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "./testing/create-catalog.ts";
-import { loadTexts, plainHead } from "./testing/load-texts.ts";
+import { loadTexts, writePlainHead } from "./testing/load-texts.ts";
 import { catalog as shipped } from "./testing/shipped-toolkits.ts";
 
 const payload = "payload: { type: object, properties: { title: { type: string } } }";
@@ -8,7 +8,11 @@ const payload = "payload: { type: object, properties: { title: { type: string } 
 const webhooks = "  webhooks: { signature: { scheme: token, header: X-Token } }\n";
 const rule = "webhook: { when: [{ pointer: /type, equals: a }], data: { title: /title } }";
 
-function document(version: string, slugs: readonly string[], head = plainHead("acme", version)) {
+function document(
+  version: string,
+  slugs: readonly string[],
+  head = writePlainHead("acme", version),
+) {
   const triggers = slugs.map(
     (slug) =>
       `  on${slug}: { post: { description: Fires., x-platform-trigger: { type: webhook, slug: ${slug}, name: A name, ${payload}, ${rule} }, responses: { '200': { description: Ok. } } } }`,
@@ -19,8 +23,8 @@ function document(version: string, slugs: readonly string[], head = plainHead("a
 const { documents, problems } = loadTexts(
   document("20251120_00", ["ACME_NEW", "ACME_BOTH"]),
   document("20251001_00", ["ACME_BOTH", "ACME_OLD"]),
-  `${plainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload}, poll: { items: /a, identity: [/id], time: { pointer: /at }, data: { title: /title } } }, responses: { '200': { description: Ok. } } } } }`,
-  document("20251120_00", ["GONE_A"], `${plainHead("gone")}  deprecated: true\n`),
+  `${writePlainHead("beta")}paths: { /a: { get: { operationId: list, summary: List, description: Lists., x-platform-trigger: { type: poll, slug: BETA_ITEM_ADDED, name: Item, ${payload}, poll: { items: /a, identity: [/id], time: { pointer: /at }, data: { title: /title } } }, responses: { '200': { description: Ok. } } } } }`,
+  document("20251120_00", ["GONE_A"], `${writePlainHead("gone")}  deprecated: true\n`),
 );
 const catalog = await createCatalog({ documents, baseUrl: "https://p.example" });
 const list = async (filter?: Parameters<typeof catalog.listTriggers>[0]): Promise<string[]> =>
@@ -83,7 +87,7 @@ describe("trigger types", () => {
     ["type: webhook, slug: ACME_A, nam: x", "Unrecognized key"],
   ])("with %s are a problem with its line", (text, message) => {
     const webhook = `  on: { post: { x-platform-trigger: { ${text}, name: A, ${payload} }, responses: { '200': { description: Ok. } } } }`;
-    const head = `${plainHead("acme")}${webhooks}`;
+    const head = `${writePlainHead("acme")}${webhooks}`;
     const { problems: found } = loadTexts(`${head}paths: {}\nwebhooks:\n${webhook}`);
     expect(found.map((each) => each.message).join("\n")).toContain(message);
     expect(found[0]?.line).toBe(13);
@@ -91,7 +95,7 @@ describe("trigger types", () => {
 
   const listProblems = (settings: string, trigger: string): string[] => {
     const webhook = `  on: { post: { x-platform-trigger: { type: webhook, slug: ACME_A, name: A, ${trigger} }, responses: { '200': { description: Ok. } } } }`;
-    const head = `${plainHead("acme")}  webhooks: ${settings}\n`;
+    const head = `${writePlainHead("acme")}  webhooks: ${settings}\n`;
     const { problems: found } = loadTexts(`${head}paths: {}\nwebhooks:\n${webhook}`);
     return found.map(({ line, message }) => `${line}: ${message}`);
   };
@@ -185,7 +189,7 @@ describe("trigger types", () => {
   ])("of the kind poll with %s are a problem with its line", (text, message) => {
     const trigger = `x-platform-trigger: { type: poll, slug: ACME_A, name: A, ${payload}, ${text} }`;
     const path = `  /a: { get: { operationId: list, summary: List, description: Lists., ${trigger}, responses: { '200': { description: Ok. } } } }`;
-    const { problems: found } = loadTexts(`${plainHead("acme")}paths:\n${path}`);
+    const { problems: found } = loadTexts(`${writePlainHead("acme")}paths:\n${path}`);
     expect(found.map((each) => each.message).join("\n")).toContain(message);
     expect(found[0]?.line).toBe(11);
   });

@@ -6,7 +6,7 @@ import {
   listParameters,
 } from "../../../../scripts/support/operations.ts";
 import { findNeededScheme } from "../../../../test/support/example-request.ts";
-import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
 import type { IdPosition } from "./id-positions.ts";
 import { type Ids, takenName } from "./seed-project.ts";
 
@@ -68,7 +68,7 @@ const queries: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Bodies that reach further into the suite's application than the document's examples do. */
 const bodies: Readonly<Record<string, unknown>> = {
   // Has no operations, so it creates no tools that could be compared with those of other projects.
-  importToolkit: { slug: "", document: plainHead("empty") },
+  importToolkit: { slug: "", document: writePlainHead("empty") },
   createMcpServer: { name: takenName, auth_config_ids: [""] },
   createCustomMcpServer: { name: takenName, toolkits: [""], auth_config_ids: [""] },
   updateMcpServer: { auth_config_ids: [""] },

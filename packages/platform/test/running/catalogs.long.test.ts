@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
-import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
 import { type Replicas, startReplicas } from "../e2e/replicas.ts";
 
 const rounds = 10;
@@ -11,7 +11,7 @@ const rounds = 10;
 function writeRoundDocument(slug: string, round: number): string {
   const operation = (id: string): string =>
     `  /${id}: { get: { operationId: ${id}, summary: Fetch ${id}, description: Fetches ${id}., responses: { '200': { description: Done. } } } }`;
-  return `${plainHead(slug)}paths:\n${operation(`first_${round}`)}\n${operation(`second_${round}`)}\n`;
+  return `${writePlainHead(slug)}paths:\n${operation(`first_${round}`)}\n${operation(`second_${round}`)}\n`;
 }
 
 describe.skipIf(findNeed("postgresql") === undefined)("two processes on one database", () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findFreePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
-import { plainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
@@ -189,22 +189,22 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
       "",
       expect.stringMatching(/no toolkit documents .*Name the folder/s),
     ]);
-    write("own.yaml", `${plainHead("own")}paths: {}`);
+    write("own.yaml", `${writePlainHead("own")}paths: {}`);
     expect(await run("toolkits", "list")).toEqual([0, expect.stringMatching(/^own /m), ""]);
     expect(await run("toolkits", "check")).toEqual([
       0,
       expect.stringMatching(/^(?:9|\d\d) documents, no problems/),
       "",
     ]);
-    write("taken.yaml", `${plainHead("github")}paths: {}`);
-    write("wrong.yaml", `${plainHead("wrong", "1.0")}paths: {}`);
+    write("taken.yaml", `${writePlainHead("github")}paths: {}`);
+    write("wrong.yaml", `${writePlainHead("wrong", "1.0")}paths: {}`);
     const taken = /taken\.yaml:6: The slug `github` already belongs to .*github\.yaml:\d+\./;
     const wrong = /wrong\.yaml:3: `info\.version` is "1\.0"/;
     const payload = "payload: { type: object, properties: { id: { type: string } } }";
     const poll = "poll: { items: items, identity: [/id], data: { id: /id } }";
     write(
       "polled.yaml",
-      `${plainHead("polled")}paths:
+      `${writePlainHead("polled")}paths:
   /items:
     get:
       operationId: listItems
@@ -214,7 +214,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
       responses: { '200': { description: Ok. } }
 `,
     );
-    const lineOfTrigger = plainHead("polled").split("\n").length + 6;
+    const lineOfTrigger = writePlainHead("polled").split("\n").length + 6;
     const trigger = new RegExp(`polled\\.yaml:${lineOfTrigger}: .*must be a JSON Pointer`);
     const [code, , stderr] = await run("toolkits", "list");
     expect([code, stderr]).toEqual([1, expect.stringMatching(taken)]);

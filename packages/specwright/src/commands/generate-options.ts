@@ -5,7 +5,7 @@ import { nameGivenDocument } from "./load/given-document.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
-import { buildPortableCommand, shellWord } from "./settings/portable-command.ts";
+import { buildPortableCommand, toShellWord } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import { createRunStep, type RunStep } from "./steps/run-step.ts";
 import type { Step } from "./steps/step.ts";
@@ -121,5 +121,5 @@ function renderHeaderCommand(
 ): string {
   return configured === undefined || packages === undefined
     ? whole
-    : `specwright generate ${shellWord(configured)}`;
+    : `specwright generate ${toShellWord(configured)}`;
 }

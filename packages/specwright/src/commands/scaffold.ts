@@ -6,17 +6,21 @@ import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
 import { showFilePath } from "../read/files/load-file.ts";
-import { findLink } from "../write/find-link.ts";
+import { findSymbolicLink } from "../write/find-symbolic-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
 import { findHandlerFiles, findOrphanedHandlers } from "./handlers/handler-files.ts";
-import { importExtension } from "./handlers/import-extension.ts";
+import { findImportExtension } from "./handlers/import-extension.ts";
 import { nameGivenDocument } from "./load/given-document.ts";
 import { loadModel } from "./load/load-model.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
-import { buildPortableCommand, shellWord, writePortablePath } from "./settings/portable-command.ts";
+import {
+  buildPortableCommand,
+  toShellWord,
+  writePortablePath,
+} from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** The document and the folder of handlers. Paths are relative to `folder`. */
@@ -70,7 +74,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const { configured } = options;
   // As in generated packages: see `GenerateOptions`.
   const isShort = configured !== undefined && options.package !== undefined;
-  const command = isShort ? `specwright scaffold ${shellWord(configured)}` : whole;
+  const command = isShort ? `specwright scaffold ${toShellWord(configured)}` : whole;
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const present = findHandlerFiles(handlers);
   const emitted = emitScaffold(
@@ -82,7 +86,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
     options.package === undefined
       ? `${buildRelativeImport(handlers, out)}/server/index.js`
       : namePackage(options.package, "server"),
-    importExtension(handlers),
+    findImportExtension(handlers),
     new Map(
       present.flatMap(({ path, operations }) =>
         operations.map((name) => [name, writePortablePath(relative(handlers, path))]),
@@ -110,7 +114,7 @@ function buildRelativeImport(from: string, to: string): string {
 /** Returns whether the file was written. */
 function writeHandler(folder: string, { path, content, isRegenerated }: ScaffoldFile): boolean {
   const target = join(folder, path);
-  const link = isOutputPath(path) ? findLink(folder, path) : path;
+  const link = isOutputPath(path) ? findSymbolicLink(folder, path) : path;
   if (link !== undefined) {
     throw refuseOverwrite(join(folder, link));
   }

@@ -6,7 +6,7 @@ import type { Workshop } from "./cases/make-input.ts";
 import type { Record } from "./record.ts";
 import { buildRequest, type HttpRequest } from "./requests/build-request.ts";
 import { withNewKey } from "./requests/idempotency-key.ts";
-import { type HttpAnswer, send } from "./requests/send.ts";
+import { type HttpAnswer, sendToServer } from "./requests/send.ts";
 
 /** Sends the cases of a run one after the other, and checks the responses. */
 export interface Exchanges {
@@ -38,7 +38,7 @@ export function createExchanges(
         return undefined;
       }
       count += 1;
-      const answer = await send(request, timeoutMilliseconds);
+      const answer = await sendToServer(request, timeoutMilliseconds);
       if ("problem" in answer) {
         record.add("no-answer", { sent, request, answer: undefined }, answer.problem);
         return undefined;

@@ -29,7 +29,7 @@ export function createRecord(secrets: readonly string[], ignored: ReadonlySet<Ch
   const found = new Map<string, Finding & { count: number }>();
   return {
     add: (check, { sent, request, answer }, message) => {
-      const operation = nameOperation(sent.operation);
+      const operation = nameDocumentOperation(sent.operation);
       const key = `${check} ${operation} ${answer?.status} ${sent.expected} ${classify(check, message)}`;
       const known = found.get(key);
       if (ignored.has(check)) {
@@ -76,6 +76,6 @@ function classify(check: Check, message: string): string {
 }
 
 /** `GET /pets/{petId}`. */
-export function nameOperation(operation: Operation): string {
+export function nameDocumentOperation(operation: Operation): string {
   return `${getMethodName(operation)} ${operation.path}`;
 }

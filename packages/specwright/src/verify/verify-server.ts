@@ -11,7 +11,7 @@ import { adoptListed, createThings, deleteThing } from "./chains/run-lives.ts";
 import type { Check } from "./checks.ts";
 import { createExchanges } from "./exchange.ts";
 import type { Finding } from "./finding.ts";
-import { createRecord, nameOperation } from "./record.ts";
+import { createRecord, nameDocumentOperation } from "./record.ts";
 import type { Target } from "./requests/build-request.ts";
 import { chooseWay, isOpen } from "./requests/credentials.ts";
 import { createKnownThings, reducePathToShape } from "./things/known-things.ts";
@@ -92,7 +92,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
       const reason = isReachable(operation)
         ? "no request that fits the document could be made; give it an example"
         : `no credentials for ${listSchemes(operation)}; pass --auth`;
-      skipped.push({ operation: nameOperation(operation), reason });
+      skipped.push({ operation: nameDocumentOperation(operation), reason });
     }
   }
   for (const each of makeRouteCases(model, createRandom(seed, "routes"), workshop)) {
@@ -108,7 +108,7 @@ export async function verifyServer(plan: VerifyPlan): Promise<Verification> {
   return {
     seed,
     requests: exchanges.count(),
-    operations: model.operations.map(nameOperation).filter((name) => !names.has(name)),
+    operations: model.operations.map(nameDocumentOperation).filter((name) => !names.has(name)),
     skipped: [...skipped, ...listSkippedLinks(lives)],
     findings: record.listFindings(),
   };

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { findLink } from "./find-link.ts";
+import { findSymbolicLink } from "./find-symbolic-link.ts";
 import { hasJournal, readPlannedPaths } from "./journal.ts";
 import { readManifest } from "./manifest.ts";
 import { isOutputPath, isOwnName, stageName } from "./output-path.ts";
@@ -47,7 +47,7 @@ export function inspectOutput({ folder, files }: Pick<Output, "folder" | "files"
     }
     const isFolder =
       isStage && lstatSync(join(folder, path), { throwIfNoEntry: false })?.isDirectory();
-    const link = isFolder === true ? undefined : findLink(folder, path);
+    const link = isFolder === true ? undefined : findSymbolicLink(folder, path);
     if (link !== undefined) {
       const message = `${join(folder, link)} is a link or a special file, so nothing is written there.`;
       return [describeOutputProblem("link-in-output", message, join(folder, link))];

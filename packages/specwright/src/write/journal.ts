@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { findLink } from "./find-link.ts";
+import { findSymbolicLink } from "./find-symbolic-link.ts";
 import { readManifest } from "./manifest.ts";
 import { isOutputPath, journalName, manifestName, stageName } from "./output-path.ts";
 
@@ -59,7 +59,7 @@ function applyJournal(folder: string, { renames, removals }: Journal): void {
   for (const path of removals) {
     // When the manifest is already the new one, the removals are done. A file at such a path may now belong to another
     // program or person.
-    if (owned?.has(path) === true && findLink(folder, path) === undefined) {
+    if (owned?.has(path) === true && findSymbolicLink(folder, path) === undefined) {
       rmSync(join(folder, path), { force: true });
       removeEmptyFolders(folder, dirname(path));
     }
@@ -103,7 +103,7 @@ function readJournal(folder: string): Journal | undefined {
 }
 
 function isSafe(folder: string, path: string): boolean {
-  return isOutputPath(path) && findLink(folder, path) === undefined;
+  return isOutputPath(path) && findSymbolicLink(folder, path) === undefined;
 }
 
 function isJournal(value: unknown): value is Journal {

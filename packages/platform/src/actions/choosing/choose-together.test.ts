@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { setConnectedAccountStatus } from "../../domain/connected-accounts/set-connected-account-status.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
-import { addAccount } from "../../testing/fill-accounts.ts";
+import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createChooseAccount } from "./choose-together.ts";
 
@@ -9,7 +9,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
 
   const connect = (projectId: string): Promise<string> =>
-    addAccount(fixture.platform, projectId, "forge", "API_KEY");
+    insertSampleAccount(fixture.platform, projectId, "forge", "API_KEY");
 
   test("calls at the same time have the accounts that they name, and each its own refusal", async () => {
     const [mine, other] = [fixture.projectId, await fixture.createOtherProject()];

@@ -5,8 +5,8 @@ import type { Values } from "../../domain/fields/masking.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
-import { executeTool } from "../../execution/execute-tool.ts";
 import type { ToolOutcome } from "../../execution/execution-types.ts";
+import { runExecution } from "../../execution/run-execution.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
@@ -51,7 +51,7 @@ export async function tryCredentials(
   const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
   return await tryInSlot(services, projectId, async () => {
     try {
-      return judgeTrial(await executeTool({ tool, arguments: {}, account }, context));
+      return judgeTrial(await runExecution({ tool, arguments: {}, account }, context));
     } catch (error) {
       if (!(error instanceof PlatformError)) {
         throw error;

@@ -15,7 +15,7 @@ import { ownTransactions } from "../transactions.ts";
 import { getToolSchemas } from "./get-tool-schemas.ts";
 import { manageConnections } from "./manage-connections.ts";
 import { executeTools, type MultiExecuteWatcher } from "./multi-execute.ts";
-import { searchTools } from "./search-tools.ts";
+import { answerToolSearch } from "./search-tools.ts";
 import { readSessionView } from "./session-view.ts";
 import { waitForConnections } from "./wait-for-connections.ts";
 
@@ -103,7 +103,11 @@ function prepare(
       return {
         logged: { ...given },
         run: async () =>
-          await searchTools(await readSessionView(services, caller, session), given, mayConnect),
+          await answerToolSearch(
+            await readSessionView(services, caller, session),
+            given,
+            mayConnect,
+          ),
       };
     }
     case "PLATFORM_GET_TOOL_SCHEMAS": {

@@ -12,7 +12,7 @@ const toolsPerQuery = 5;
 const mostCharacters = 2 * 1024 * 1024;
 
 /** `PLATFORM_SEARCH_TOOLS`: finds the tools for each use case, among those that the session may use. */
-export async function searchTools(
+export async function answerToolSearch(
   view: SessionView,
   { queries }: Schemas["SearchToolsArguments"],
   mayConnect: boolean,

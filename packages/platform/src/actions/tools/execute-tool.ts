@@ -3,8 +3,8 @@ import type { ReturnedFile } from "../../domain/files/keep-result.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
-import { executeTool as callTool } from "../../execution/execute-tool.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
+import { runExecution } from "../../execution/run-execution.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { createFileOpener } from "../files/open-file.ts";
@@ -48,7 +48,7 @@ interface Execution {
  * before it is made, and counts it. It does not wait for a slot: when all slots of the project are taken, it throws.
  *
  * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
- *   and the errors of `chooseAccount`, `callWithTokens` and `execution/execute-tool.ts`
+ *   and the errors of `chooseAccount`, `callWithTokens` and `execution/run-execution.ts`
  */
 export async function executeTool(
   services: Services,
@@ -168,9 +168,9 @@ async function send(
   };
   const sendOnce = async (): Promise<ToolOutcome> =>
     account === undefined
-      ? await callTool(execution, context)
+      ? await runExecution(execution, context)
       : await callWithTokens(services, caller, account, async (through, timeout) => {
-          const result = await callTool(
+          const result = await runExecution(
             { ...execution, account: through },
             { ...context, timeout },
           );

@@ -7,8 +7,8 @@ import {
   type Page,
   type PageOf,
   type PageRange,
-  pagePosition,
   selectIdsOfPage,
+  selectPagePosition,
   toPage,
   toPageRange,
 } from "../lists/pages.ts";
@@ -74,7 +74,7 @@ function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range:
   const ids = selectIdsOfPage(range, matching.select("connected_accounts.id"), order);
   const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
   return fitPage(
-    scope.trx.selectFrom(found.select(pagePosition(bytes, order)).as("rows")).selectAll(),
+    scope.trx.selectFrom(found.select(selectPagePosition(bytes, order)).as("rows")).selectAll(),
   ).select([
     countAccounts(scope, filter, matching).as("total"),
     selectProjectConfig(scope).as("project_config"),

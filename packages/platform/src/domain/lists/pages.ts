@@ -154,7 +154,7 @@ export function selectIdsOfPage<Tables, Table extends keyof Tables, Row>(
  *
  * @param bytes the size of a row as it is stored, such as `octet_length(secrets)`
  */
-export function pagePosition(
+export function selectPagePosition(
   bytes: RawBuilder<unknown>,
   order: RawBuilder<unknown>,
 ): { [Name in keyof PagePosition]: AliasedRawBuilder<number, Name> }[keyof PagePosition][] {
@@ -168,7 +168,7 @@ export function pagePosition(
  * Selects the rows of a page that fit into 4 MiB, at least one, in their order. The database decides before it reads
  * the long columns, so that the process never holds more.
  *
- * @param rows selected with `pagePosition`
+ * @param rows selected with `selectPagePosition`
  */
 export function fitPage<Tables, Row>(
   rows: SelectQueryBuilder<Tables & { rows: PagePosition }, "rows", Row>,

@@ -16,8 +16,8 @@ import {
   fitPage,
   type Page,
   type PagePosition,
-  pagePosition,
   selectIdsOfPage,
+  selectPagePosition,
   toPage,
   toPageRange,
 } from "../lists/pages.ts";
@@ -63,7 +63,7 @@ export async function listToolExecutionLogs(
     .where("id", "in", ids)
     .selectAll()
     .select(computeExecutionStatus().as("status"))
-    .select(pagePosition(sql`octet_length(bodies)`, order))
+    .select(selectPagePosition(sql`octet_length(bodies)`, order))
     .select(sql<number>`(count(*) over ())::integer`.as("found"));
   const { rows } = await send(
     scope.trx,

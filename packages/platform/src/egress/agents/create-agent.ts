@@ -69,7 +69,7 @@ export function createConnector(allow: AllowList, resolve: Resolver, timeout: nu
       if (error === null) {
         callback(null, socket);
       } else {
-        callback(connectError(error), null);
+        callback(toConnectError(error), null);
       }
     });
   };
@@ -100,7 +100,7 @@ export function explainException({
 const tlsCode = /^(?:ERR_TLS|ERR_SSL|CERT_|CRL_|DEPTH_|SELF_SIGNED|UNABLE_TO|HOSTNAME_|EPROTO)/;
 
 /** The error while connecting. */
-export function connectError(error: Error): EgressError {
+export function toConnectError(error: Error): EgressError {
   if (error instanceof EgressError) {
     return error;
   }

@@ -7,7 +7,7 @@ import { assertAddress, checkUrl } from "../addresses/check-url.ts";
 import { createCheckedLookup, type Resolver, resolveChecked } from "../addresses/checked-lookup.ts";
 import { EgressError } from "../egress-error.ts";
 import type { EgressProxy } from "../egress-request.ts";
-import { type Connector, connectError, createAgent, explainException } from "./create-agent.ts";
+import { type Connector, createAgent, explainException, toConnectError } from "./create-agent.ts";
 
 /**
  * Connects through an HTTP proxy (CONNECT, RFC 9110, section 9.3.6). The proxy's own address is checked like every
@@ -39,7 +39,7 @@ export function createProxyAgent(
     tunnel(options).then(
       // undici types the stream of CONNECT as a Duplex; it is the socket.
       (socket) => finish(socket as Socket, options, callback, secure),
-      (error: Error) => callback(connectError(error), null),
+      (error: Error) => callback(toConnectError(error), null),
     );
     // The connections belong to one request. It needs a second one when a redirect leads to another origin.
   }, 2);
@@ -59,7 +59,7 @@ function finish(
     if (error === null) {
       callback(null, secured);
     } else {
-      callback(connectError(error), null);
+      callback(toConnectError(error), null);
     }
   });
 }
@@ -105,7 +105,7 @@ async function openTunnel(client: Client, authority: string, proxy: EgressProxy)
     throw new EgressError("proxy-failed");
   } catch (error) {
     await client.destroy();
-    const reason = error instanceof Error ? connectError(error).reason : "proxy-failed";
+    const reason = error instanceof Error ? toConnectError(error).reason : "proxy-failed";
     // An address that is refused for the proxy is reported like any other refused address.
     throw reason === "address-not-allowed" ? error : new EgressError("proxy-failed", error);
   }

@@ -5,7 +5,7 @@ import type { Deadlines } from "./deadlines.ts";
  * Limits the body of a response. It fails with `body-too-large` as soon as more than the maximum has arrived, and
  * with the deadline's reason when it takes too long. Ends the deadlines once the body is read or cancelled.
  */
-export function boundBody(
+export function limitBody(
   body: ReadableStream<Uint8Array>,
   maximumBytes: number,
   deadlines: Deadlines,

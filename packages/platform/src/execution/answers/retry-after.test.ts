@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { readRetryAfterSeconds } from "./retry-after.ts";
 
 const now = Date.UTC(2026, 1, 6, 12);
 
@@ -14,5 +14,5 @@ it.each([
   [{ "retry-after": "soon" }, undefined],
   [{}, undefined],
 ])("reads the time to wait of %j as %s", (headers, seconds) => {
-  expect(retryAfterSeconds(new Headers(Object.entries(headers)), now)).toBe(seconds);
+  expect(readRetryAfterSeconds(new Headers(Object.entries(headers)), now)).toBe(seconds);
 });

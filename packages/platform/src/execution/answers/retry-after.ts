@@ -3,7 +3,10 @@
  * 10.2.3), else `x-ratelimit-reset` of GitHub and others: the time at which the limit starts again. The result is whole
  * and at least 0; undefined when neither header can be read.
  */
-export function retryAfterSeconds(headers: Headers, now: number = Date.now()): number | undefined {
+export function readRetryAfterSeconds(
+  headers: Headers,
+  now: number = Date.now(),
+): number | undefined {
   const text = headers.get("retry-after")?.trim();
   if (text !== undefined && /^\d{1,9}$/.test(text)) {
     return Number(text);

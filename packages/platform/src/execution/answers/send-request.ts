@@ -3,7 +3,7 @@ import { EgressError } from "../../egress/egress-error.ts";
 import type { ExecutionContext } from "../execution-types.ts";
 import type { BuiltRequest } from "../requests/build-request.ts";
 import { largestFile, type ParsedBody, readBody } from "./read-body.ts";
-import { retryAfterSeconds } from "./retry-after.ts";
+import { readRetryAfterSeconds } from "./retry-after.ts";
 
 /** The application's answer. */
 export interface Answer {
@@ -60,7 +60,7 @@ export async function sendRequest(
     const mayRepeat = isFailure
       ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
       : rules.isSafe && passing.has(outcome.status);
-    const wanted = isFailure ? 0 : (retryAfterSeconds(outcome.headers) ?? 0) * 1_000;
+    const wanted = isFailure ? 0 : (readRetryAfterSeconds(outcome.headers) ?? 0) * 1_000;
     const delay = wanted + Math.random() * firstDelay * 2 ** (attempts - 1);
     const isTooLate = delay > longestWait || performance.now() + delay >= end;
     if (!mayRepeat || attempts === maximumAttempts || isTooLate) {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { createEgress, type Egress } from "../../egress/create-egress.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthMode } from "../../toolkits/types/auth-types.ts";
-import { executeTool, type ToolExecution } from "../execute-tool.ts";
 import type { ExecutionAccount, ExecutionContext, ToolOutcome } from "../execution-types.ts";
+import { runExecution, type ToolExecution } from "../run-execution.ts";
 import { type Application, type SeenRequest, startApplication } from "./application.ts";
 
 /** The options of an execution without its arguments. */
@@ -62,7 +62,7 @@ export function useToolRunner(): ToolRunner {
       if (tool === undefined) {
         throw new Error(`no tool ${name}`);
       }
-      return executeTool(
+      return runExecution(
         { tool, arguments: values, account: account(), ...execution },
         { egress, ...context },
       );

@@ -4,7 +4,7 @@ import { addOutcome } from "../../domain/connecting/callback-url.ts";
 import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";
-import { pageHeaders } from "../hosted-pages/page.ts";
+import { createPageHeaders } from "../hosted-pages/page.ts";
 import { readBrowserCookie } from "./browser-cookie.ts";
 
 type Input = Parameters<HandlerOf<"completeAuthorization">>[0];
@@ -25,7 +25,7 @@ async function receive(
   // Link checkers send HEAD, which must not have effects (RFC 9110, section 9.2.1). GET completes the connection,
   // because OAuth redirects with GET.
   if (request.method === "HEAD") {
-    return { status: 200, headers: pageHeaders(), body: "" };
+    return { status: 200, headers: createPageHeaders(), body: "" };
   }
   const { services } = context;
   const { code, error, error_description: errorDescription, iss, state } = query;

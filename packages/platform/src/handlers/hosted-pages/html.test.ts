@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { html } from "./html.ts";
 import { createLinkPage } from "./link-page.ts";
-import { pageHeaders } from "./page.ts";
+import { createPageHeaders } from "./page.ts";
 
 test("whatever is put into a template is escaped, HTML is not, and nothing is left out", () => {
   const list = [html`<i>${"a&b"}</i>`, html`<i>${1}</i>`];
@@ -45,7 +45,7 @@ test("every field has a label, its description and its problem, and a secret is 
   expect(page.headers["Content-Security-Policy"]).toContain(
     "img-src 'self' https://cdn.example.com;",
   );
-  expect(pageHeaders()["Content-Security-Policy"]).not.toContain("unsafe");
+  expect(createPageHeaders()["Content-Security-Policy"]).not.toContain("unsafe");
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
   "data:image/png,a",
   "https://a,b/",
 ])("an image at %s adds nothing to the policy", (image) => {
-  expect(pageHeaders([image])).toEqual(pageHeaders());
+  expect(createPageHeaders([image])).toEqual(createPageHeaders());
 });

@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 
 /** The form of a link, with its buttons. The Enter key presses the first one. */
-export function linkForm(page: LinkPage, wrong: FormProblems | undefined): Html {
+export function renderLinkForm(page: LinkPage, wrong: FormProblems | undefined): Html {
   const { fields, redirects, toolkit } = page;
   const connect = redirects ? `Continue to ${toolkit.name}` : "Connect";
   const isUnchecked = wrong?.kind === "unchecked";

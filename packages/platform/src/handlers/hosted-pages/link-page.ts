@@ -3,7 +3,7 @@ import { createConnectedPage, createFailedPage } from "./closing-pages.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
-import { linkForm, renderProblemList } from "./link-form.ts";
+import { renderLinkForm, renderProblemList } from "./link-form.ts";
 import { listLogos, renderMarks } from "./marks.ts";
 import { createPage, type HostedPage } from "./page.ts";
 
@@ -22,7 +22,7 @@ export function createLinkPage(page: LinkPage, wrong?: FormProblems): HostedPage
 <p class="lead"><strong><bdi>${project.name}</bdi></strong> would like to use your <bdi>${toolkit.name}</bdi> account.</p>
 ${wrong === undefined ? null : renderProblemList(page, wrong)}
 ${renderAllowed(page)}
-${linkForm(page, wrong)}
+${renderLinkForm(page, wrong)}
 ${renderDetails(page)}`;
   const titled = wrong === undefined ? title : `Error: ${title}`;
   return createPage(titled, content, listLogos([project, toolkit]));

@@ -38,11 +38,11 @@ ${content}
 </body>
 </html>
 `;
-  return { mediaType: "text/html", headers: pageHeaders(images), body: page.html };
+  return { mediaType: "text/html", headers: createPageHeaders(images), body: page.html };
 }
 
 /** The headers of every response of the hosted pages. Their addresses are secrets. */
-export function pageHeaders(images: readonly string[] = []): HostedPage["headers"] {
+export function createPageHeaders(images: readonly string[] = []): HostedPage["headers"] {
   // Host names may contain `;`, `*` and `'` (URL Standard, section 3.2). An address with these could change the
   // policy.
   const origins = images

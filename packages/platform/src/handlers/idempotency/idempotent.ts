@@ -10,10 +10,10 @@ import { takeTurns } from "../../sharing/take-turns.ts";
 import type { RequestContext } from "../handler.ts";
 import { FirstAnswerError } from "./joined-transactions.ts";
 import {
-  claimIsCommitted,
   createKeyedRequest,
   endClaim,
   type KeyedRequest,
+  markClaimCommitted,
 } from "./keyed-request.ts";
 import { type Output, readStoredAnswer, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
@@ -95,7 +95,7 @@ async function claim(
   if (start.kind === "replay") {
     return start.answer;
   }
-  claimIsCommitted(platform, keyed);
+  markClaimCommitted(platform, keyed);
   return undefined;
 }
 
@@ -137,7 +137,7 @@ async function answerAgain<Answered extends Output>(first: StoredAnswer): Promis
 
 /**
  * Stores the response of a request with a key, in the transaction of its effect. The transaction may be run again, so
- * call `answerIsKept` only after it has committed.
+ * call `markAnswerKept` only after it has committed.
  */
 export async function keepAnswer(
   { found, services }: RequestContext,
@@ -150,7 +150,7 @@ export async function keepAnswer(
 }
 
 /** Records that the response of a request was stored, so that it is not stored a second time. */
-export function answerIsKept({ found }: RequestContext): void {
+export function markAnswerKept({ found }: RequestContext): void {
   if (found.keyed !== undefined) {
     found.keyed.state = "ended";
   }

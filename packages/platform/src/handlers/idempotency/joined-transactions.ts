@@ -14,7 +14,7 @@ import { runInProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
-import { claimIsCommitted, endClaim, type KeyedRequest } from "./keyed-request.ts";
+import { endClaim, type KeyedRequest, markClaimCommitted } from "./keyed-request.ts";
 import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
 /** The request already has a response. This error ends its action and carries that response. */
@@ -59,7 +59,7 @@ export function joinTransactions<Result>(
       if (begun.kind === "answered") {
         throw new FirstAnswerError(await readFirstAnswer(platform, keyed.claim, begun));
       }
-      claimIsCommitted(platform, keyed);
+      markClaimCommitted(platform, keyed);
       return begun.read();
     },
     end: async (ending, note) => {

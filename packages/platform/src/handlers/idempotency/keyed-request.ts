@@ -35,7 +35,7 @@ export function createKeyedRequest(
 }
 
 /** Records that the claim was committed. It is renewed until the request ends. */
-export function claimIsCommitted(platform: Platform, keyed: KeyedRequest): void {
+export function markClaimCommitted(platform: Platform, keyed: KeyedRequest): void {
   keyed.state = "claimed";
   keyed.stopKeeping = keepClaim(platform, keyed.claim);
 }

@@ -3,7 +3,7 @@ import { errorSlugs } from "../../error-slugs.ts";
 import type { ErrorSlug } from "../../errors.ts";
 import type { RequestContext } from "../../handlers/handler.ts";
 import { createErrorPage } from "../../handlers/hosted-pages/error-page.ts";
-import { pageHeaders } from "../../handlers/hosted-pages/page.ts";
+import { createPageHeaders } from "../../handlers/hosted-pages/page.ts";
 import { prefersHtml } from "../../handlers/hosted-pages/prefers-html.ts";
 
 /** The operations that a user's browser calls, following a link from any site. */
@@ -38,7 +38,7 @@ export function answerWithErrorPage(
     operation === undefined ||
     operation.responses[String(answer.status)]?.includes("text/html") === true;
   if (slug === undefined || !hasPage || !prefersHtml(call.headers.get("accept"))) {
-    return { ...answer, headers: { ...lowerCase(pageHeaders()), ...answer.headers } };
+    return { ...answer, headers: { ...lowerCase(createPageHeaders()), ...answer.headers } };
   }
   const page = createErrorPage(slug, call.context.requestId);
   return {

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from "specwright";
 import { splitPointer } from "../json-pointer.ts";
-import { flatten } from "../strict-schema/flat-schema.ts";
+import { flattenSchema } from "../strict-schema/flat-schema.ts";
 import { type StrictSchema, toStrictSchema } from "../strict-schema/to-strict-schema.ts";
 
 /**
@@ -66,8 +66,8 @@ function findJsonSchema(
 function findSchemaAt(schema: Schema, pointer: string): Schema | undefined {
   let current: Schema | undefined = schema;
   for (const segment of splitPointer(pointer)) {
-    const flat: ReturnType<typeof flatten> | undefined =
-      current === undefined ? undefined : flatten(current);
+    const flat: ReturnType<typeof flattenSchema> | undefined =
+      current === undefined ? undefined : flattenSchema(current);
     current = flat?.properties?.get(segment) ?? (/^\d+$/.test(segment) ? flat?.items : undefined);
   }
   return current;

@@ -1,7 +1,7 @@
 import type { MediaType, Operation, Parameter, Schema } from "specwright";
 import { findFileInputs } from "../files/file-inputs.ts";
 import { buildFileSchema } from "../files/file-schema.ts";
-import { type FlatSchema, flatten } from "../strict-schema/flat-schema.ts";
+import { type FlatSchema, flattenSchema } from "../strict-schema/flat-schema.ts";
 import {
   describeRequiredOnly,
   memberName,
@@ -86,7 +86,7 @@ function joinDescription(description: string, strict: StrictSchema): string {
 function buildParameterInput(parameter: Parameter, index: number, names: ArgumentNames): ToolInput {
   const wish = parameter.extensions.get("x-platform-argument");
   const name = buildArgumentName(typeof wish === "string" ? wish : parameter.name);
-  const fallback = parameter.required ? flatten(parameter.schema).default : undefined;
+  const fallback = parameter.required ? flattenSchema(parameter.schema).default : undefined;
   return {
     name: names.take(name, `${parameter.in}_${name}`),
     required: parameter.required && fallback === undefined,
@@ -101,7 +101,7 @@ function buildBodyInputs(body: ToolBody, names: ArgumentNames): readonly ToolInp
     location: { file: "", pointer: "" },
     boolean: true,
   };
-  const flat = flatten(schema);
+  const flat = flattenSchema(schema);
   if (!isPlainObject(flat)) {
     const name = names.take("body", "body_body");
     return [{ name, required: body.required, schema, target: { kind: "wholeBody" } }];
@@ -109,7 +109,7 @@ function buildBodyInputs(body: ToolBody, names: ArgumentNames): readonly ToolInp
   const required = new Set(body.required ? flat.required : []);
   const inputs: ToolInput[] = [];
   for (const [name, member] of flat.properties ?? []) {
-    const { readOnly, boolean } = flatten(member);
+    const { readOnly, boolean } = flattenSchema(member);
     if (readOnly !== true && boolean !== false) {
       const plain = buildArgumentName(name);
       inputs.push({
@@ -130,7 +130,9 @@ function buildBodyInputs(body: ToolBody, names: ArgumentNames): readonly ToolInp
 function isPlainObject(flat: FlatSchema): boolean {
   const isObject = flat.types === undefined || flat.types.every((type) => type === "object");
   const hasNames = (flat.properties?.size ?? 0) > 0 || flat.additionalProperties?.boolean === false;
-  const alternatives = flat.unions.flat().map((schema) => describeRequiredOnly(flatten(schema)));
+  const alternatives = flat.unions
+    .flat()
+    .map((schema) => describeRequiredOnly(flattenSchema(schema)));
   return isObject && hasNames && alternatives.every((names) => names !== undefined);
 }
 

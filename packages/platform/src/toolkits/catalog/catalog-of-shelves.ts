@@ -12,7 +12,7 @@ import type {
 import type { ToolOutline } from "../types/tool-types.ts";
 import { listToolkits } from "./list-toolkits.ts";
 import { listTools, openVersion, pickVersion } from "./list-tools.ts";
-import { getTrigger, hadTrigger, listTriggers } from "./list-triggers.ts";
+import { getTrigger, hadTrigger, listTriggerDefinitions } from "./list-triggers.ts";
 import { type Shelf, sortTools } from "./shelf.ts";
 
 /** Lists and searches of more tools than this take longer than a millisecond. */
@@ -119,7 +119,7 @@ export function createCatalogOfShelves(installation: Shelf, own?: Shelf): Toolki
       return slugs;
     },
     listTriggers: async (filter = {}) =>
-      await listTriggers([...listShown(own), ...listShown(installation)], filter),
+      await listTriggerDefinitions([...listShown(own), ...listShown(installation)], filter),
     getTrigger: async (slug, versions) =>
       await getTrigger([...listShown(own), ...listShown(installation)], slug, versions),
     hadTrigger: async (slug) =>

@@ -9,7 +9,7 @@ import { openVersion, pickVersion } from "./list-tools.ts";
  *
  * @throws PlatformError `Toolkit_NotFound` for an unknown toolkit or version
  */
-export async function listTriggers(
+export async function listTriggerDefinitions(
   toolkits: readonly ShelvedToolkit[],
   { toolkitSlugs = [], toolkitVersions }: TriggerFilter,
 ): Promise<readonly TriggerDefinition[]> {

@@ -1,7 +1,7 @@
 import { serialize } from "node:v8";
 import type { Diagnostic } from "specwright";
 import { buildToolkit } from "../build/build-toolkit.ts";
-import { readDocument, type ToolkitDocument } from "../documents/read-document.ts";
+import { readToolkitDocument, type ToolkitDocument } from "../documents/read-document.ts";
 import type { ImportWish } from "../importing/import-types.ts";
 import { prepareImport } from "../importing/prepare-import.ts";
 import type { ToolDefinition, ToolOutline } from "../types/tool-types.ts";
@@ -58,7 +58,7 @@ function compileDocument(input: {
   readonly isImport?: boolean;
 }): Compilation {
   const { path, text, managedModes, isImport = false } = input;
-  const { document, problems } = readDocument(path, text, isImport);
+  const { document, problems } = readToolkitDocument(path, text, isImport);
   const errors = problems.filter(isError).map(formatErrorLine);
   if (document === undefined) {
     return { errors };

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { plainHead } from "../testing/load-texts.ts";
+import { writePlainHead } from "../testing/load-texts.ts";
 import { type Compiler, createCompiler, TooCostlyError } from "./create-compiler.ts";
 
 let compiler: Compiler | undefined;
@@ -12,7 +12,7 @@ function writeDocument(count: number): string {
     (_, index) =>
       `  /a${index}: { get: { operationId: a${index}, summary: A, description: B, responses: { '200': { description: Done. } } } }`,
   );
-  return `${plainHead("many")}paths:\n${paths.join("\n")}\n`;
+  return `${writePlainHead("many")}paths:\n${paths.join("\n")}\n`;
 }
 
 const many = { path: "many.yaml", text: writeDocument(20_000), wish: { slug: "many" } };

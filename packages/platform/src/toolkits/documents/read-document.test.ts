@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { loadTexts, plainHead } from "../testing/load-texts.ts";
+import { loadTexts, writePlainHead } from "../testing/load-texts.ts";
 
 /** The problems of one document as `line: message`. */
 function listLoadProblems(text: string): string[] {
@@ -41,7 +41,7 @@ paths: {}
   });
 
   it("is refused for a pattern that a hostile text makes slow, unless `maxLength` bounds it", () => {
-    const lines = listLoadProblems(`${plainHead("x")}
+    const lines = listLoadProblems(`${writePlainHead("x")}
 paths:
   /a:
     get:
@@ -61,7 +61,7 @@ paths:
   });
 
   it("is refused with every problem of its operations and auth schemes at once", () => {
-    const lines = listLoadProblems(`${plainHead("x")}
+    const lines = listLoadProblems(`${writePlainHead("x")}
   auth:
     - { mode: OAUTH2, security_scheme: none, name: A, oauth2: { default_scopes: [a] } }
     - { mode: BASIC, security_scheme: key, name: B, test_operation: none }
@@ -93,7 +93,7 @@ paths:
   });
 
   it("is refused for what other documents are read in spite of", () => {
-    const lines = listLoadProblems(`${plainHead("x")}paths:
+    const lines = listLoadProblems(`${writePlainHead("x")}paths:
   /a/{id}:
     get: { operationId: a, summary: A, description: A., responses: {}, security: [{ none: [] }] }
     put: { operationId: a, summary: A, description: A., responses: {} }
@@ -107,7 +107,7 @@ paths:
   });
 
   it("is refused for a field with the name of the form's buttons", () => {
-    const lines = listLoadProblems(`${plainHead("x")}
+    const lines = listLoadProblems(`${writePlainHead("x")}
   auth:
     - { mode: API_KEY, security_scheme: key, name: A, fields: { connected_account_initiation: [{ name: link_action }] } }
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X } } }
@@ -118,7 +118,7 @@ paths: {}
 
   it("is refused when it is no OpenAPI, or the version exists already", () => {
     expect(listLoadProblems("a: [")[0]).toMatch(/^1: /);
-    const text = `${plainHead("x")}paths: {}`;
+    const text = `${writePlainHead("x")}paths: {}`;
     expect(loadTexts(text, text).problems.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^Version 20251120_00 of `x` is already in .*0\.yaml:3\.$/),
     ]);

@@ -65,7 +65,7 @@ export type ReadDocument =
  * @param text the document, when it is not in a file
  * @param isImport true when `prepareImport` made the text and has reported specwright's guesses
  */
-export function readDocument(
+export function readToolkitDocument(
   path: string,
   text?: string | Uint8Array,
   isImport = false,

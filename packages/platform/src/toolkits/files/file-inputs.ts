@@ -1,5 +1,5 @@
 import type { Encoding, Schema } from "specwright";
-import { flatten } from "../strict-schema/flat-schema.ts";
+import { flattenSchema } from "../strict-schema/flat-schema.ts";
 import type { ToolDefinition, ToolInput } from "../types/tool-types.ts";
 
 /** The files that an argument takes: one, a list of them, or one that is the whole body. */
@@ -43,16 +43,16 @@ function describeFilePart(
   if (isFile(schema, own)) {
     return "one";
   }
-  const { items } = flatten(schema);
+  const { items } = flattenSchema(schema);
   return items !== undefined && isFile(items, own) ? "several" : undefined;
 }
 
 /** `format: binary` (3.0), or a media type that is neither text nor JSON and not encoded (3.1, section 4.8.15.1.1). */
 function isFile(schema: Schema, encoding: Encoding | undefined): boolean {
-  const { format, contentMediaType, contentEncoding, types, unions } = flatten(schema);
+  const { format, contentMediaType, contentEncoding, types, unions } = flattenSchema(schema);
   if (unions.length === 1) {
     const [alternatives = []] = unions;
-    const values = alternatives.filter((each) => flatten(each).types?.[0] !== "null");
+    const values = alternatives.filter((each) => flattenSchema(each).types?.[0] !== "null");
     return values.length > 0 && values.every((each) => isFile(each, encoding));
   }
   if (types !== undefined && !types.includes("string")) {

@@ -9,13 +9,16 @@ export function findOperation(
   pointer: string,
 ): readonly [path: string, method: string] | undefined {
   const [root, path, method] = splitPointer(pointer);
-  return root === "paths" && path !== undefined && method !== undefined && methods.has(method)
+  return root === "paths" &&
+    path !== undefined &&
+    method !== undefined &&
+    operationMethods.has(method)
     ? [path, method]
     : undefined;
 }
 
 /** The methods that an operation can have (OpenAPI 3.2, section 4.9). */
-export const methods: ReadonlySet<string> = new Set([
+export const operationMethods: ReadonlySet<string> = new Set([
   "get",
   "put",
   "post",

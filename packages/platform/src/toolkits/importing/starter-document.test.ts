@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { readDocument } from "../documents/read-document.ts";
+import { readToolkitDocument } from "../documents/read-document.ts";
 import { buildStarterDocument } from "./starter-document.ts";
 
 const now = new Date("2026-03-04T05:06:07Z");
@@ -61,7 +61,7 @@ test("a starter document says what can be derived, and is a toolkit document as 
     "x-platform-hints": ["destructiveHint", "idempotentHint"],
   });
   expect(report.skippedOperations.map(({ place }) => place)).toEqual(["GET /broken"]);
-  expect(readDocument("harbour.yaml", text).problems).toEqual([]);
+  expect(readToolkitDocument("harbour.yaml", text).problems).toEqual([]);
 });
 
 test("fields that the document has already stay", () => {

@@ -2,7 +2,7 @@ import { isObject } from "@specwright/runtime/v1/values";
 import { stringify } from "yaml";
 import { trimEnd } from "../../trim-end.ts";
 import { hintsByMethod } from "../build/build-tool.ts";
-import { type EditedDocument, isEditable, methods } from "./document-edits.ts";
+import { type EditedDocument, isEditable, operationMethods } from "./document-edits.ts";
 import type { ImportReport } from "./import-types.ts";
 import { type PreparedImport, prepareImport } from "./prepare-import.ts";
 
@@ -43,7 +43,7 @@ function describeOperations({ paths }: EditedDocument): number {
   let count = 0;
   for (const item of isObject(paths) ? Object.values(paths) : []) {
     for (const method of isEditable(item)
-      ? Object.keys(item).filter((key) => methods.has(key))
+      ? Object.keys(item).filter((key) => operationMethods.has(key))
       : []) {
       const operation = isEditable(item) ? item[method] : undefined;
       if (isEditable(operation)) {

@@ -13,7 +13,7 @@ export interface FlatSchema extends Omit<Schema, "ref" | "allOf" | "anyOf" | "on
 }
 
 /** Flattens a schema. A schema that contains itself through `allOf` gains nothing from that part, which is dropped. */
-export function flatten(schema: Schema): FlatSchema {
+export function flattenSchema(schema: Schema): FlatSchema {
   return flattenInside(schema, new Set()).flat;
 }
 

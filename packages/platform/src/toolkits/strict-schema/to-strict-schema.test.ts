@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { buildText, plainHead } from "../testing/load-texts.ts";
+import { buildText, writePlainHead } from "../testing/load-texts.ts";
 import { findStrictProblems } from "../testing/strict-problems.ts";
 
 interface ObjectSchema {
@@ -9,7 +9,7 @@ interface ObjectSchema {
 
 /** `input_parameters` of a tool. Its body has these members, and its document these components. */
 function buildInput(members: object, schemas: object = {}): ObjectSchema {
-  const document = `${plainHead("x")}
+  const document = `${writePlainHead("x")}
 paths:
   /a:
     post:

@@ -1,6 +1,6 @@
 import { hasType, toJsonType } from "@specwright/runtime/v1/values";
 import { type JsonType, type Schema, writtenValues } from "specwright";
-import { type FlatSchema, flatten } from "./flat-schema.ts";
+import { type FlatSchema, flattenSchema } from "./flat-schema.ts";
 import { mergeFlat } from "./merge-flat.ts";
 
 /** A JSON Schema as data. */
@@ -34,7 +34,7 @@ export const memberName: RegExp = /^[A-Za-z0-9_.-]{1,64}$/;
  */
 export function toStrictSchema(schema: Schema, direction: Direction, depth = 1): StrictSchema {
   const left = { schemas: maximumSchemas };
-  return makeStrict(flatten(schema), { direction, depth, open: new Set(), left });
+  return makeStrict(flattenSchema(schema), { direction, depth, open: new Set(), left });
 }
 
 interface Place {
@@ -96,7 +96,7 @@ function listAlternatives(flat: FlatSchema): {
   const base: FlatSchema = { ...rest, unions: [] };
   let alternatives: FlatSchema[] = [base];
   for (const union of unions) {
-    const members = union.map((member) => flatten(member));
+    const members = union.map((member) => flattenSchema(member));
     const names = members.map(describeRequiredOnly);
     if (names.every((name) => name !== undefined)) {
       notes.push(`At least one of these has to be given: ${names.join("; ")}`);
@@ -195,14 +195,14 @@ function convertTyped(flat: FlatSchema, place: Place): StrictSchema {
 function convertInner(schema: Schema | undefined, place: Place): StrictSchema {
   return schema === undefined
     ? {}
-    : makeStrict(flatten(schema), { ...place, depth: place.depth + 1 });
+    : makeStrict(flattenSchema(schema), { ...place, depth: place.depth + 1 });
 }
 
 function convertMembers(flat: FlatSchema, place: Place): StrictSchema {
   const hidden = place.direction === "input" ? "readOnly" : "writeOnly";
   const properties = new Map<string, StrictSchema>();
   for (const [name, schema] of flat.properties ?? []) {
-    const member = flatten(schema);
+    const member = flattenSchema(schema);
     if (memberName.test(name) && member[hidden] !== true && member.boolean !== false) {
       properties.set(name, makeStrict(member, { ...place, depth: place.depth + 1 }));
     }

@@ -38,7 +38,7 @@ export function buildText(text: string): BuiltToolkit {
 }
 
 /** The beginning of a toolkit document without authentication, to which `paths` is added. */
-export function plainHead(slug: string, version = "20251120_00"): string {
+export function writePlainHead(slug: string, version = "20251120_00"): string {
   return `
 openapi: 3.1.0
 info: { title: ${slug}, description: For tests., version: '${version}' }

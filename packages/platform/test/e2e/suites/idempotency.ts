@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { plainHead } from "../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
@@ -79,7 +79,7 @@ export function testIdempotency(world: () => World): void {
       ["/api/v3/mcp/servers/custom", { name: "idem custom", toolkits: ["hackernews"] }],
       ["/api/v3/mcp/servers/generate", { mcp_server_id: server.id, user_ids: ["u"] }],
       [`/api/v3/mcp/servers/${server.id}/instances`, { user_id: "u" }],
-      ["/api/v3/toolkits/import", { slug: "idem", document: plainHead("idem") }],
+      ["/api/v3/toolkits/import", { slug: "idem", document: writePlainHead("idem") }],
       [
         "/api/v3/files/upload/request",
         {

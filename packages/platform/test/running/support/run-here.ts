@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { runCli } from "../../../src/cli/main.ts";
+import { runPlatformCli } from "../../../src/cli/main.ts";
 import type { CommandRun } from "./platform-process.ts";
 
 /**
@@ -20,7 +20,7 @@ export async function runHere(
     vi.stubEnv(name, value);
   }
   try {
-    const code = await runCli(words);
+    const code = await runPlatformCli(words);
     return { code, stdout: printed.log, stderr: printed.error };
   } finally {
     vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { spreads } from "./decode-query.ts";
-import { decodeOne, decodeTexts, isPresent } from "./decode-texts.ts";
+import { decodeOne, decodeTexts, isTextPresent } from "./decode-texts.ts";
 import { decodeForm } from "./percent.ts";
 import type { Plan } from "./plan.ts";
 import { setMember } from "./typed-text.ts";
@@ -106,7 +106,7 @@ function add(found: Texts[], slot: number, text: string): void {
 function decodeFound(plan: Plan, plain: Texts, bracketed: Texts): unknown {
   if (bracketed === undefined) {
     if (typeof plain === "string") {
-      return isPresent(plan, plain) ? decodeOne(plan, plain) : undefined;
+      return isTextPresent(plan, plain) ? decodeOne(plan, plain) : undefined;
     }
     return plain === undefined ? undefined : decodeTexts(plan, plain);
   }

@@ -1,5 +1,5 @@
 import { decodeDeep } from "./decode-deep.ts";
-import { decodeTexts, isPresent } from "./decode-texts.ts";
+import { decodeTexts, isTextPresent } from "./decode-texts.ts";
 import type { Plan } from "./plan.ts";
 import { findPropertyType, readTypedPart, setMember } from "./typed-text.ts";
 
@@ -49,7 +49,7 @@ export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<
   const plain = pairs.get(plan.name) ?? [];
   const bracketed = (plan.array ? pairs.get(`${plan.name}[]`) : undefined) ?? [];
   const texts = [...plain, ...bracketed];
-  if (spreads(plan) && !(plan.primitive && texts.some((text) => isPresent(plan, text)))) {
+  if (spreads(plan) && !(plan.primitive && texts.some((text) => isTextPresent(plan, text)))) {
     const value = decodeSpread(plan, pairs, claimed);
     if (value !== undefined) {
       return value;

@@ -12,7 +12,7 @@ export function decodeTexts(
   given: readonly string[],
   repeated: boolean = given.length > 1,
 ): unknown {
-  const texts = plan.emptyAsAbsent ? given.filter((text) => isPresent(plan, text)) : given;
+  const texts = plan.emptyAsAbsent ? given.filter((text) => isTextPresent(plan, text)) : given;
   const [text] = texts;
   if (text === undefined) {
     return undefined;
@@ -44,6 +44,6 @@ export function decodeOne(plan: Plan, text: string, split: Plan["split"] = plan.
  * Returns whether a parameter with this text is present. With `emptyAsAbsent`, an empty string and `null` mean that it is
  * absent.
  */
-export function isPresent(plan: Plan, text: string): boolean {
+export function isTextPresent(plan: Plan, text: string): boolean {
   return !plan.emptyAsAbsent || (text !== "" && text !== "null");
 }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Command, Option } from "commander";
 import { type InitializeResult, initialize } from "../../commands/init.ts";
-import { shellWord } from "../../commands/settings/portable-command.ts";
+import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { type PipelineHost, pipelineHosts } from "../../commands/starter/pipelines/pipeline.ts";
 import { dropUndefined } from "../../defined.ts";
 import { count } from "../report/count.ts";
@@ -49,7 +49,7 @@ function describeWritten(
   { files, isNew }: InitializeResult,
   ci: PipelineHost | undefined,
 ): string {
-  const enter = folder === "." ? [] : [`cd ${shellWord(folder)}`];
+  const enter = folder === "." ? [] : [`cd ${toShellWord(folder)}`];
   // Packages are linked by the second installation, when they are there.
   const install = ["npm install", ...(ci ? ["npx specwright generate", "npm install"] : [])];
   return [

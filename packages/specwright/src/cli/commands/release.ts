@@ -9,7 +9,7 @@ import {
 import { withStage } from "../../commands/release/stage-packages.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
-import { shellWord } from "../../commands/settings/portable-command.ts";
+import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { dropUndefined } from "../../defined.ts";
 import { count } from "../report/count.ts";
 import { renderPlan } from "../report/release/render-plan.ts";
@@ -142,7 +142,7 @@ function describeOutcome(
     ...(name === undefined ? [] : [name]),
     ...(from === undefined ? [] : ["--from", from]),
   ];
-  const again = ["specwright release", ...words.map(shellWord)].join(" ");
+  const again = ["specwright release", ...words.map(toShellWord)].join(" ");
   return published.length === 0
     ? "This run published nothing."
     : `Published: ${published.join(", ")}. \`${again}\` continues from here.`;

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GenerateResult } from "../../commands/generate.ts";
 import { listSettingWords } from "../../commands/settings/given-settings.ts";
-import { shellWord } from "../../commands/settings/portable-command.ts";
+import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
 import { showPath } from "./shown-path.ts";
 
@@ -93,5 +93,5 @@ function scaffold(
         ]
       : [configured];
   const folderOfHandlers = handlers === undefined ? ["--handlers", "src/handlers"] : [];
-  return [`npx specwright scaffold ${[...words, ...folderOfHandlers].map(shellWord).join(" ")}`];
+  return [`npx specwright scaffold ${[...words, ...folderOfHandlers].map(toShellWord).join(" ")}`];
 }

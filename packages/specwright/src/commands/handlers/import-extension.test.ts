@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
-import { importExtension } from "./import-extension.ts";
+import { findImportExtension } from "./import-extension.ts";
 
 const allowed = '{"compilerOptions": {"allowImportingTsExtensions": true}}';
 
 function findExtensionIn(files: Record<string, string>, folder = "src/handlers"): string {
-  return importExtension(join(makeTemporaryFolder(files), folder));
+  return findImportExtension(join(makeTemporaryFolder(files), folder));
 }
 
 test("without a tsconfig.json imports end as Node wants them", () => {

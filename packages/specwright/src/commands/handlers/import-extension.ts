@@ -13,7 +13,7 @@ const options = ["allowImportingTsExtensions", "rewriteRelativeImportExtensions"
  * above does not allow `.ts`, and else `.ts`, which Node runs directly. A configuration that cannot be read counts as
  * empty.
  */
-export function importExtension(folder: string): ImportExtension {
+export function findImportExtension(folder: string): ImportExtension {
   const config = findNearestConfig(resolve(folder));
   return config === undefined || allowsTypeScript(config, new Set()) === true ? ".ts" : ".js";
 }

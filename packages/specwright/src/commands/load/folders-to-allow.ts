@@ -1,6 +1,6 @@
 import { isAbsolute, relative, resolve } from "node:path";
 import type { Diagnostic } from "../../diagnostic.ts";
-import { shellWord } from "../settings/portable-command.ts";
+import { toShellWord } from "../settings/portable-command.ts";
 
 /**
  * Completes the diagnostics about references to files outside the document's folder: their fix now lists the options
@@ -17,7 +17,7 @@ export function nameFoldersToAllow(
   const folders = all.filter(
     (inner) => !all.some((outer) => outer !== inner && isInside(inner, outer, folder)),
   );
-  const flags = folders.map((name) => `--allow ${shellWord(name)}`).join(" ");
+  const flags = folders.map((name) => `--allow ${toShellWord(name)}`).join(" ");
   const what = folders.length === 1 ? "the folder" : `the ${folders.length} folders`;
   const fix = `Add \`${flags}\` to let the document read ${what} that it refers to. Otherwise move the files into the document's folder.`;
   return diagnostics.map((diagnostic) =>

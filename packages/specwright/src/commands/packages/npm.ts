@@ -107,7 +107,7 @@ function readProblem(value: unknown, stderr: string): { code: string; text: stri
   const text = lines.find((line) => !/^npm error (?:code|errno|syscall)\b/.test(line));
   return {
     code: typeof error.code === "string" ? error.code : (code ?? "unknown"),
-    text: firstSentence(
+    text: readFirstSentence(
       typeof error.summary === "string" && error.summary !== ""
         ? error.summary
         : (text ?? "").replace(/^npm error /, "") || "npm failed without a message",
@@ -117,7 +117,7 @@ function readProblem(value: unknown, stderr: string): { code: string; text: stri
 }
 
 /** The first line, without its full stop. Addresses can contain credentials, so `place` stands for them. */
-export function firstSentence(text: string, place: string): string {
+export function readFirstSentence(text: string, place: string): string {
   const [line = ""] = text.trim().split("\n");
   return line.replaceAll(/https?:\/\/\S+/g, place).replace(/[.:\s]+$/, "");
 }

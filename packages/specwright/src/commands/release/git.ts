@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { DiagnosticError } from "../../diagnostic.ts";
-import { firstSentence } from "../packages/npm.ts";
+import { readFirstSentence } from "../packages/npm.ts";
 
 /**
  * Runs git in a folder.
@@ -134,7 +134,7 @@ function requireGit(args: readonly string[], folder: string, what: string, fix: 
       {
         severity: "error",
         code: "no-tag",
-        message: `${what}: ${firstSentence(reason, "origin")}.`,
+        message: `${what}: ${readFirstSentence(reason, "origin")}.`,
         fix: `\`git ${args.join(" ")}\` shows the full error. ${fix}`,
       },
     ]);

@@ -1,5 +1,5 @@
 import type { ConfiguredApi } from "../settings/configuration.ts";
-import { shellWord } from "../settings/portable-command.ts";
+import { toShellWord } from "../settings/portable-command.ts";
 import { findMissingJudges } from "./judges.ts";
 import { findRegistryTag } from "./next-version.ts";
 import type { PlannedPackage, ReleasePlan } from "./plan.ts";
@@ -16,17 +16,17 @@ export function listCommands(
   }
   const missing = findMissingJudges(api.name, folder);
   const files = released.map(namePackedFile);
-  const tags = released.map(nameTag).map(shellWord);
+  const tags = released.map(nameTag).map(toShellWord);
   return {
     commands: [
-      ...(missing.lint === undefined ? [`specwright lint ${shellWord(api.name)}`] : []),
+      ...(missing.lint === undefined ? [`specwright lint ${toShellWord(api.name)}`] : []),
       ...released.map(({ target }) => `npm pack ${target}`),
       ...(missing.publint === undefined ? files.map((file) => `publint run ${file} --strict`) : []),
       ...(missing.attw === undefined ? files.map((file) => `attw ${file} --profile esm-only`) : []),
       ...released.map((planned) => `npm publish ${namePackedFile(planned)}${showTag(planned)}`),
       ...tags.map((tag) => `git tag ${tag}`),
       `git push origin ${tags.join(" ")}`,
-      ...(api.docs === undefined ? [] : [`specwright docs ${shellWord(api.name)}`]),
+      ...(api.docs === undefined ? [] : [`specwright docs ${toShellWord(api.name)}`]),
     ],
     skipped: Object.entries(missing).map(([step, reason]) => `${step}: ${reason}`),
   };

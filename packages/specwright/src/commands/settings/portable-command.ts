@@ -31,7 +31,7 @@ export function buildPortableCommand(
   const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
   const paths = outputs.flatMap(([flag, path]) => [flag, toPortablePath(path)]);
   const command = ["specwright", verb, source, ...paths, ...options(toPortablePath)]
-    .map(shellWord)
+    .map(toShellWord)
     .join(" ");
   return { source, command };
 }
@@ -55,6 +55,6 @@ function findCommonFolder(left: string, right: string): string {
 }
 
 /** A word of a command, with shell quotes if it needs them. */
-export function shellWord(word: string): string {
+export function toShellWord(word: string): string {
   return /^[\p{L}\p{M}\p{N}_./@:,=-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

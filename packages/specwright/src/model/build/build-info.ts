@@ -1,7 +1,7 @@
 import { maximumDepth } from "../../read/text/limits.ts";
 import type { Info, Server, Tag } from "../model.ts";
 import type { BuildContext } from "./context/build-context.ts";
-import { report } from "./context/build-context.ts";
+import { reportProblem } from "./context/build-context.ts";
 import { readText } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
 import {
@@ -58,7 +58,7 @@ export function buildTags(raw: Raw | undefined, context: BuildContext): Tag[] {
     const parent = readString(tag, "parent");
     const problem = parent === undefined ? undefined : describeParentProblem(name, parent, parents);
     if (problem !== undefined) {
-      report(context, tag, { severity: "warning", code: "invalid-tag-parent", ...problem });
+      reportProblem(context, tag, { severity: "warning", code: "invalid-tag-parent", ...problem });
     }
     return name === undefined
       ? []

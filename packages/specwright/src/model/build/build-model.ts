@@ -8,7 +8,7 @@ import { buildInfo, buildServers, buildTags } from "./build-info.ts";
 import { buildSecurity, buildSecuritySchemes } from "./build-security.ts";
 import { buildComponents, buildPathItems } from "./components/build-components.ts";
 import { componentKinds, createComponentNames } from "./components/component-names.ts";
-import { type BuildContext, report } from "./context/build-context.ts";
+import { type BuildContext, reportProblem } from "./context/build-context.ts";
 import { resolveInPlace } from "./context/build-reference.ts";
 import { withoutSpared } from "./context/faulty-files.ts";
 import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
@@ -138,7 +138,7 @@ function buildParts(root: Raw, openapi: string, context: BuildContext): Model {
 /** OpenAPI requires `info`, and one of `paths`, `components` and `webhooks` (OpenAPI 3.1, section 4.8.1). */
 function reportEmptyDocument(root: Raw, context: BuildContext): void {
   if (findMember(root, "info") === undefined) {
-    report(context, root, {
+    reportProblem(context, root, {
       severity: "warning",
       code: "missing-info",
       message: "The document has no `info`, so the API has no name.",
@@ -146,7 +146,7 @@ function reportEmptyDocument(root: Raw, context: BuildContext): void {
     });
   }
   if (["paths", "components", "webhooks"].every((name) => findMember(root, name) === undefined)) {
-    report(context, root, {
+    reportProblem(context, root, {
       severity: "warning",
       code: "empty-document",
       message:

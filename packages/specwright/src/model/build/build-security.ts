@@ -2,7 +2,7 @@ import { isObject } from "../../json-object.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import type { SecurityRequirement, SecurityScheme } from "../model.ts";
 import type { BuildContext } from "./context/build-context.ts";
-import { report } from "./context/build-context.ts";
+import { reportProblem } from "./context/build-context.ts";
 import { followReferences } from "./context/build-reference.ts";
 import type { Raw } from "./context/raw.ts";
 import { includeIfDefined, listElements, listMemberEntries, readString } from "./context/raw.ts";
@@ -20,7 +20,7 @@ export function buildSecurity(
     const requirement = new Map<string, readonly string[]>();
     for (const [name, scopes] of listMemberEntries(alternative)) {
       if (!schemes.has(name)) {
-        report(context, scopes, {
+        reportProblem(context, scopes, {
           severity: "warning",
           code: "unknown-security-scheme",
           message: `The components have no usable security scheme \`${name}\`, so a server's hook has to find the credential itself.`,
@@ -50,7 +50,7 @@ export function buildSecuritySchemes(
     if (scheme !== undefined) {
       schemes.set(name, scheme);
     } else if (target !== undefined) {
-      report(context, value, {
+      reportProblem(context, value, {
         severity: "warning",
         code: "invalid-security-scheme",
         message: `The security scheme \`${name}\` lacks a field that its type requires, or has an unknown type.`,

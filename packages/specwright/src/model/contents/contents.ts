@@ -1,5 +1,5 @@
 import type { Model, Operation, Schema } from "../model.ts";
-import { type Comparison, collectReferences, createComparison } from "./same-content.ts";
+import { type Comparison, collectReferences, createContentComparison } from "./same-content.ts";
 
 /**
  * Objects that represent the content of parts of a document, to be used in units of kept text (see `Unit`). Two runs of
@@ -29,7 +29,7 @@ interface Parts {
   readonly document: readonly unknown[];
   readonly operations: ReadonlyMap<string, Part>;
   readonly schemas: ReadonlyMap<string, Part>;
-  /** See `createComparison`. */
+  /** See `createContentComparison`. */
   readonly same: WeakMap<object, object>;
 }
 
@@ -46,7 +46,7 @@ interface Part {
  */
 export function findContents(model: Model, last?: Contents): Contents {
   const same = last?.parts.same ?? new WeakMap<object, object>();
-  const isSame = createComparison(same);
+  const isSame = createContentComparison(same);
   const schemas = findParts(model.components.schemas, last?.parts.schemas, isSame);
   const affected = findAffected(schemas.parts, schemas.changed);
   const byName = new Map(model.operations.map((operation) => [operation.name, operation]));

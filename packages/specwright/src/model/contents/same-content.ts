@@ -11,7 +11,7 @@ export type Comparison = (left: unknown, right: unknown) => boolean;
  * @param same The parts that were found to be equal to older ones: from a part to the oldest. Equal parts are added, so
  * that a part that many operations share is visited once.
  */
-export function createComparison(same: WeakMap<object, object>): Comparison {
+export function createContentComparison(same: WeakMap<object, object>): Comparison {
   const isSame: Compare = (left, right, isRaw) => {
     if (Object.is(left, right)) {
       return true;

@@ -6,7 +6,7 @@ import {
   type FetchResourceOptions,
   fetchResource,
 } from "./fetch-resource.ts";
-import { parseText } from "./parse-text.ts";
+import { parseFileText } from "./parse-text.ts";
 
 /**
  * The name of a downloaded file in messages: its URL.
@@ -111,7 +111,7 @@ interface Reference {
 
 /** The other files that a file refers to. */
 function findFileReferences(bytes: Uint8Array, path: string, url: URL): Reference[] {
-  const parsed = parseText(
+  const parsed = parseFileText(
     Buffer.from(bytes)
       .toString("utf8")
       .replace(/^\ufeff/, ""),

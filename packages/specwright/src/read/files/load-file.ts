@@ -9,7 +9,7 @@ import { maximumBytes } from "../text/limits.ts";
 import { createLines } from "../text/lines.ts";
 import type { ParsedText, TextProblem } from "../text/text-problem.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
-import { parseText } from "./parse-text.ts";
+import { parseFileText } from "./parse-text.ts";
 import { readBytes } from "./read-bytes.ts";
 import { type ReadSession, readEdited } from "./read-session.ts";
 import { shareStructure } from "./share-structure.ts";
@@ -108,7 +108,7 @@ function parseBytes(bytes: Buffer, path: string, name: string, session?: ReadSes
   }
   const decoded = bytes.toString("utf8");
   const text = decoded.replace(/^\ufeff/, "");
-  const parsed = parseText(text, path, text === decoded ? bytes : undefined);
+  const parsed = parseFileText(text, path, text === decoded ? bytes : undefined);
   if ("problems" in parsed) {
     return { problems: toDiagnostics(parsed.problems, "error", name, text) };
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ParsedText } from "../text/text-problem.ts";
-import { parseText } from "./parse-text.ts";
+import { parseFileText } from "./parse-text.ts";
 
 function readProblems(parsed: ParsedText) {
   return "problems" in parsed ? parsed.problems : [];
@@ -12,16 +12,16 @@ test.each([
   ["JSON in a file named YAML", ' {"a":[1]}', "a.yaml"],
   ["YAML's flow style, which is no JSON", "{a: [1]}", "a.yaml"],
 ])("%s is its value", (_, text, path) => {
-  expect(parseText(text, path)).toMatchObject({ value: { a: [1] } });
+  expect(parseFileText(text, path)).toMatchObject({ value: { a: [1] } });
 });
 
 test("a file of another kind is its text", () => {
-  expect(parseText("# a: [", "a.md")).toEqual({ value: "# a: [" });
+  expect(parseFileText("# a: [", "a.md")).toEqual({ value: "# a: [" });
 });
 
 test("names of an object's own members are ordinary keys", () => {
   for (const path of ["a.json", "a.yaml"]) {
-    const parsed = parseText('{"__proto__": {"x": 1}, "constructor": 2}', path);
+    const parsed = parseFileText('{"__proto__": {"x": 1}, "constructor": 2}', path);
     const value = "value" in parsed ? (parsed.value as object) : {};
     expect(Object.keys(value)).toEqual(["__proto__", "constructor"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -29,7 +29,7 @@ test("names of an object's own members are ordinary keys", () => {
 });
 
 test("YAML 1.2 has no surprises: dates and `no` are strings", () => {
-  expect(parseText("a: 2026-01-01\nb: no", "a.yaml")).toMatchObject({
+  expect(parseFileText("a: 2026-01-01\nb: no", "a.yaml")).toMatchObject({
     value: { a: "2026-01-01", b: "no" },
   });
 });
@@ -43,11 +43,13 @@ test.each([
   ['{"a": 1} x', 9],
   ["", 0],
 ])("a mistake in the JSON %j is reported at its offset", (text, offset) => {
-  expect(readProblems(parseText(text, "a.json"))).toMatchObject([{ code: "invalid-json", offset }]);
+  expect(readProblems(parseFileText(text, "a.json"))).toMatchObject([
+    { code: "invalid-json", offset },
+  ]);
 });
 
 test("every mistake in YAML is reported, with its offset", () => {
-  const problems = readProblems(parseText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
+  const problems = readProblems(parseFileText("a: 1\na: 2\nb: 3\nb: 4\n", "a.yaml"));
   expect(problems.map(({ code, offset }) => [code, offset])).toEqual([
     ["duplicate-key", 5],
     ["duplicate-key", 15],
@@ -64,13 +66,13 @@ test.each([
   ],
   ["objects", `${'{"a":'.repeat(300)}1${"}".repeat(300)}`, "a.json"],
 ])("values nested too deeply are refused in %s", (_, text, path) => {
-  expect(readProblems(parseText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
+  expect(readProblems(parseFileText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
 });
 
 test("brackets in strings are no nesting, and JSON has no value twice", () => {
   const text = JSON.stringify({ a: "[".repeat(1000) });
   const value = { a: "[".repeat(1000) };
-  expect(parseText(text, "a.json")).toMatchObject({ value, isTree: true });
+  expect(parseFileText(text, "a.json")).toMatchObject({ value, isTree: true });
 });
 
 test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused", (path) => {
@@ -78,8 +80,8 @@ test.each(["a.json", "a.yaml"])("256 levels are read in %s, and 257 are refused"
     `${"[".repeat(levels)}${inner}${"]".repeat(levels)}`;
   // A string that begins with a bracket would be parsed as JSON.
   const [before, outer] = path === "a.json" ? ["", 0] : ["a: ", 1];
-  expect(parseText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
-  expect(readProblems(parseText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
+  expect(parseFileText(`${before}${lists(256 - outer, "1")}`, path)).toHaveProperty("value");
+  expect(readProblems(parseFileText(`${before}${lists(257 - outer, "1")}`, path))).toMatchObject([
     { code: "nested-too-deeply" },
   ]);
 });
@@ -93,18 +95,18 @@ test("aliases that expand without end are refused, before they are expanded", ()
         .join(", ")}]`,
     );
   }
-  const problems = readProblems(parseText(lines.join("\n"), "a.yaml"));
+  const problems = readProblems(parseFileText(lines.join("\n"), "a.yaml"));
   expect(problems).toMatchObject([{ code: "invalid-yaml" }]);
 });
 
 test("an alias without its anchor is reported", () => {
-  expect(readProblems(parseText("a: *nowhere", "a.yaml"))).toMatchObject([
+  expect(readProblems(parseFileText("a: *nowhere", "a.yaml"))).toMatchObject([
     { code: "invalid-yaml" },
   ]);
 });
 
 test("an alias of the value that it stands in is refused", () => {
-  const problems = readProblems(parseText("a: &a { b: *a }", "a.yaml"));
+  const problems = readProblems(parseFileText("a: &a { b: *a }", "a.yaml"));
   expect(problems).toMatchObject([
     { code: "invalid-yaml", message: expect.stringContaining("inside the value that it repeats") },
   ]);
@@ -113,12 +115,14 @@ test("an alias of the value that it stands in is refused", () => {
 test("few aliases of a large value are refused, and brackets in scalars and comments do not nest", () => {
   const large = Array.from({ length: 2000 }, (_, index) => index).join(", ");
   const uses = Array.from({ length: 600 }, (_, index) => `b${index}: *a`).join("\n");
-  expect(readProblems(parseText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
+  expect(readProblems(parseFileText(`a: &a [${large}]\n${uses}`, "a.yaml"))).toMatchObject([
     { code: "invalid-yaml", message: expect.stringContaining("1000000") },
   ]);
   const brackets = "[".repeat(1000);
   const text = `# ${brackets}\na: "${brackets}"\nb: |\n  ${brackets}\n`;
-  expect(parseText(text, "a.yaml")).toMatchObject({ value: { a: brackets, b: `${brackets}\n` } });
+  expect(parseFileText(text, "a.yaml")).toMatchObject({
+    value: { a: brackets, b: `${brackets}\n` },
+  });
 });
 
 test.each([
@@ -126,7 +130,7 @@ test.each([
   ['"', 'a:\n  b: "it\'s\n  one\n\n  {text}"\n  c: "x\n  y" # why\nd: 1\n'],
 ])("a text in %s that goes on without being indented is read, and reported", (_, text) => {
   const value = { a: { b: "it's one\n{text}", c: "x y" }, d: 1 };
-  const parsed = parseText(text, "a.yaml");
+  const parsed = parseFileText(text, "a.yaml");
   expect(parsed).toMatchObject({
     value,
     warnings: [
@@ -141,7 +145,7 @@ test("many loose texts of a large document are read, and what stands between the
     { length: 300 },
     (_, index) => `  a${index}:\n    x: "it\n    goes on"\n    y: |\n      k: "open\n      l\n`,
   );
-  const parsed = parseText(`all:\n${parts.join("")}# ${"-".repeat(5_000_000)}\n`, "a.yaml");
+  const parsed = parseFileText(`all:\n${parts.join("")}# ${"-".repeat(5_000_000)}\n`, "a.yaml");
   const all = Object.fromEntries(
     parts.map((_, index) => [`a${index}`, { x: "it goes on", y: 'k: "open\nl\n' }]),
   );
@@ -151,7 +155,7 @@ test("many loose texts of a large document are read, and what stands between the
 
 test("a loose text behind what looks like another one, and behind a glued comment, is read", () => {
   const text = "a: 1#\nb: [x]#\nc: 'one\n\"two\" [three'\nd: 'four\nfive\n - six'\ne: 1\n";
-  expect(parseText(text, "a.yaml")).toMatchObject({
+  expect(parseFileText(text, "a.yaml")).toMatchObject({
     value: { a: "1#", b: ["x"], c: 'one "two" [three', d: "four five - six", e: 1 },
     warnings: [
       { offset: text.indexOf('"two') },
@@ -163,14 +167,14 @@ test("a loose text behind what looks like another one, and behind a glued commen
 
 test("a mistake behind a text that was mended is reported where it stands", () => {
   const text = "a: 'x\ny'\nb: 1\nb: 2\n";
-  expect(readProblems(parseText(text, "a.yaml"))).toMatchObject([
+  expect(readProblems(parseFileText(text, "a.yaml"))).toMatchObject([
     { code: "duplicate-key", offset: text.lastIndexOf("b") },
   ]);
 });
 
 test("a comment that is glued to a value is one, and reported", () => {
   const text = "a: 'x'# why\nb: [1]#\n";
-  expect(parseText(text, "a.yaml")).toMatchObject({
+  expect(parseFileText(text, "a.yaml")).toMatchObject({
     value: { a: "x", b: [1] },
     warnings: [
       { code: "loose-yaml", offset: 6 },
@@ -186,5 +190,5 @@ test.each([
   'a:\n  b: "open\n  more\n',
   'a:\n  b: "one\n  two" three\n',
 ])("a text in quotes that may just not be closed is an error: %j", (text) => {
-  expect(readProblems(parseText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
+  expect(readProblems(parseFileText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
 });

@@ -11,7 +11,7 @@ import { parseYaml } from "../yaml/parse-yaml.ts";
  *
  * @param bytes The text in UTF-8, if it is available. Then large texts are read faster.
  */
-export function parseText(text: string, path: string, bytes?: Buffer): ParsedText {
+export function parseFileText(text: string, path: string, bytes?: Buffer): ParsedText {
   const extension = extname(path).toLowerCase();
   const looksLikeJson = /^\s*[{[]/.test(text);
   if (!looksLikeJson && plainExtensions.has(extension)) {

@@ -5,7 +5,7 @@ import type { JsonPart } from "../json/json-parts.ts";
 import { maximumDepth } from "../text/limits.ts";
 import { mayBeDeep } from "../yaml/full/flow-depth.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
-import { parseText } from "./parse-text.ts";
+import { parseFileText } from "./parse-text.ts";
 import { shareStructure } from "./share-structure.ts";
 import type { SourceFile } from "./source-file.ts";
 
@@ -74,7 +74,7 @@ type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Undefined when the text is wrong or nested deeply. Parsing the whole file then reports the problem. */
 function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
-  const parsed = parseText(text, "members.json");
+  const parsed = parseFileText(text, "members.json");
   const isUsable =
     "value" in parsed && parsed.isTree === true && !mayBeDeep(text, maximumDepth - keys.length);
   // The text begins with a brace.

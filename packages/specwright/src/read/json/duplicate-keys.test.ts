@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { parseText } from "../files/parse-text.ts";
+import { parseFileText } from "../files/parse-text.ts";
 
 function findDuplicates(text: string): readonly (string | undefined)[] {
-  const parsed = parseText(text, "a.json");
+  const parsed = parseFileText(text, "a.json");
   return "problems" in parsed
     ? parsed.problems.map(({ code, offset }) => `${code} at ${offset}`)
     : [];

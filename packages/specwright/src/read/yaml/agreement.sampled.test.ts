@@ -13,7 +13,7 @@ import {
 import { escapeSegment } from "../../text/pointer.ts";
 import { readFullYaml } from "./full/read-full-yaml.ts";
 import { locateInYaml } from "./parse-yaml.ts";
-import { createPlaces, findPlace, type Places } from "./places.ts";
+import { createMemberPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /** The result of a reader: the values in order, with their kinds and places. */
@@ -32,12 +32,12 @@ function describeReported(value: unknown, places: Places): unknown {
 
 /** Returns undefined when the simple reader leaves the text to the full one. Otherwise both readers must return the same. */
 function readByBoth(text: string): object | undefined {
-  const places = createPlaces();
+  const places = createMemberPlaces();
   const value = readSimpleYaml(text, places);
   if (value === undefined) {
     return undefined;
   }
-  const fullPlaces = createPlaces();
+  const fullPlaces = createMemberPlaces();
   const full = readFullYaml(text, fullPlaces);
   const isRight = "value" in full && full.warnings === undefined;
   expect(isRight ? describeReported(full.value, fullPlaces) : full, JSON.stringify(text)).toEqual(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
-import { parseText } from "../files/parse-text.ts";
+import { parseFileText } from "../files/parse-text.ts";
 import { locateDiagnostics } from "../locate.ts";
 
 const common = "common: &common\n  type: object\n  description: common\n";
@@ -55,7 +55,7 @@ test.each([
     JSON.parse('{"__proto__":1,"constructor":2}'),
   ],
 ])("merge keys are merged: %s", (_, text, a) => {
-  const parsed = parseText(common + text, "a.yaml");
+  const parsed = parseFileText(common + text, "a.yaml");
   expect(parsed).toHaveProperty("value");
   expect(JSON.stringify("value" in parsed && (parsed.value as { a: unknown }).a)).toBe(
     JSON.stringify(a),
@@ -63,7 +63,7 @@ test.each([
 });
 
 test("merged members keep their order: they stand where the merge key does", () => {
-  const parsed = parseText("c: &c { x: 1, y: 2 }\na: { b: 0, <<: *c, x: 3, d: 4 }\n", "a.yaml");
+  const parsed = parseFileText("c: &c { x: 1, y: 2 }\na: { b: 0, <<: *c, x: 3, d: 4 }\n", "a.yaml");
   expect(JSON.stringify(parsed)).toContain('"a":{"b":0,"x":3,"y":2,"d":4}');
 });
 
@@ -75,7 +75,7 @@ test.each([
   ["itself", "a: &a\n  <<: *a\n", "*a\n"],
 ])("a merge key with %s is an error at its place", (_, text, place) => {
   const whole = common + text;
-  expect(parseText(whole, "a.yaml")).toMatchObject({
+  expect(parseFileText(whole, "a.yaml")).toMatchObject({
     problems: [{ code: "invalid-yaml", offset: whole.indexOf(place) }],
   });
 });
@@ -103,7 +103,7 @@ test("merges that repeat too much are refused before they are made", () => {
   for (let level = 1; level < 40; level += 1) {
     lines.push(`x${level}: &a${level} { <<: [*a${level - 1}, *a${level - 1}], k${level}: 1 }`);
   }
-  expect(parseText(lines.join("\n"), "a.yaml")).toMatchObject({
+  expect(parseFileText(lines.join("\n"), "a.yaml")).toMatchObject({
     problems: [{ code: "invalid-yaml", message: expect.stringContaining("1000000") }],
   });
 });

@@ -1,7 +1,7 @@
 import { maximumYamlBytes } from "../text/limits.ts";
 import type { ParsedText, TextProblem } from "../text/text-problem.ts";
 import { readFullYaml } from "./full/read-full-yaml.ts";
-import { createPlaces, findPlace, type Places } from "./places.ts";
+import { createMemberPlaces, findPlace, type Places } from "./places.ts";
 import { readSimpleYaml } from "./simple/read-simple-yaml.ts";
 
 /**
@@ -23,7 +23,7 @@ export function locateInYaml(
   text: string,
   pointers: readonly string[],
 ): ReadonlyMap<string, number> {
-  const places = createPlaces(pointers);
+  const places = createMemberPlaces(pointers);
   const parsed = parseYaml(text, places);
   const offsets = new Map<string, number>();
   if ("problems" in parsed) {

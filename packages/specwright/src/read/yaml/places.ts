@@ -12,7 +12,7 @@ export interface Places {
 }
 
 /** Creates an empty list of places. */
-export function createPlaces(pointers?: readonly string[]): Places {
+export function createMemberPlaces(pointers?: readonly string[]): Places {
   return { root: 0, members: new Map(), wanted: pointers && buildWantedTree(pointers) };
 }
 

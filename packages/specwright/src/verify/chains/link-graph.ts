@@ -1,7 +1,7 @@
 import type { Link, Model, Operation } from "../../model/model.ts";
 import { decodePercent } from "../../text/decode-percent.ts";
 import { parsePointer } from "../../text/pointer.ts";
-import { nameOperation } from "../record.ts";
+import { nameDocumentOperation } from "../record.ts";
 
 /** A link from a response to an operation. */
 export interface Lead {
@@ -52,7 +52,7 @@ export function createLinkGraph(
           const target = findTarget(link, model);
           return {
             link,
-            label: `${nameOperation(operation)} (${status}), link \`${name}\``,
+            label: `${nameDocumentOperation(operation)} (${status}), link \`${name}\``,
             target: target !== undefined && isCallable(target) ? target : undefined,
           };
         }),

@@ -17,7 +17,7 @@ export interface NoAnswer {
 const maximumBody = 50 * 1024 * 1024;
 
 /** Sends a request. A redirect counts as the response and is not followed. */
-export async function send(
+export async function sendToServer(
   { method, url, headers, body }: HttpRequest,
   timeoutMilliseconds: number,
 ): Promise<HttpAnswer | NoAnswer> {

@@ -5,7 +5,7 @@ import { createTestProject } from "../../../testing/test-project.ts";
 import { createCatalogOfShelves } from "../../../toolkits/catalog/catalog-of-shelves.ts";
 import { createCompiler } from "../../../toolkits/compiled/create-compiler.ts";
 import { createShelfOfDocuments } from "../../../toolkits/shelf-of-documents.ts";
-import { loadTexts, plainHead } from "../../../toolkits/testing/load-texts.ts";
+import { loadTexts, writePlainHead } from "../../../toolkits/testing/load-texts.ts";
 import type { ToolkitCatalogs, ToolkitDefinition } from "../../../toolkits/types/catalog-types.ts";
 import { type Platform, runInProject } from "../../scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../import-toolkit.ts";
@@ -26,7 +26,7 @@ export function writeToolkitDocument(slug: string, ...ids: readonly string[]): s
       },
     },
   ]);
-  return `${plainHead(slug)}\npaths: ${JSON.stringify(Object.fromEntries(paths))}\n`;
+  return `${writePlainHead(slug)}\npaths: ${JSON.stringify(Object.fromEntries(paths))}\n`;
 }
 
 const installation = await createShelfOfDocuments({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
 import { findNeed } from "../../../../../../test/support/needs.ts";
 import { createDatabase } from "../../../../src/testing/test-database.ts";
-import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
@@ -142,7 +142,7 @@ export function testOutages(world: () => World, storage: Storage): void {
       body: { name: "cut off", toolkits: ["hackernews"] },
     });
     const { database } = serving.platform;
-    const toolkitBody = JSON.stringify({ slug: "cut-off", document: plainHead("cut-off") });
+    const toolkitBody = JSON.stringify({ slug: "cut-off", document: writePlainHead("cut-off") });
     const change = async (organization: boolean, set: string): Promise<void> => {
       const statement = sql.raw(
         `update idempotency_keys set state = 'in_flight', answer = null, ${set}`,

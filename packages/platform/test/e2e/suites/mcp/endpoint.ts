@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addToDatabaseNow } from "../../../../src/db/now.ts";
 import { runInProject } from "../../../../src/domain/scope.ts";
-import { plainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../../src/toolkits/testing/load-texts.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
@@ -186,7 +186,7 @@ export function testMcpEndpoint(world: () => World): void {
       `/things/${index}`,
       { get: { operationId: `read${index}`, responses: { 200: { description: "The thing." } } } },
     ]);
-    const document = `${plainHead("many")}paths: ${JSON.stringify(Object.fromEntries(operations))}`;
+    const document = `${writePlainHead("many")}paths: ${JSON.stringify(Object.fromEntries(operations))}`;
     await platform.toolkits.importToolkit({ body: { slug: "many", document } });
     const { id } = await bindMcp().createCustomMcpServer({
       body: { name: "Long list", toolkits: ["many"] },

@@ -25,7 +25,7 @@ export function primitiveHeaders(
 }
 
 /** The type names of a descriptor; an empty list when any type will do. */
-export function listTypeNames(type: ValueType | undefined): readonly string[] {
+export function toTypeNames(type: ValueType | undefined): readonly string[] {
   return [type?.type ?? []].flat();
 }
 
@@ -34,7 +34,7 @@ export function listTypeNames(type: ValueType | undefined): readonly string[] {
  * as does an integer that a number cannot hold exactly.
  */
 export function readPrimitive(text: string, type: ValueType | undefined): unknown {
-  const names = listTypeNames(type);
+  const names = toTypeNames(type);
   const isText = names.length === 0 || names.includes("string");
   const value = /\s/.test(text) ? text : parse(text || "null", text);
   if (value === null) {

@@ -3,7 +3,7 @@ import { isJson } from "../../parameters/pieces.ts";
 import { splitField } from "../../parameters/split.ts";
 import type { ValueType } from "../../parameters.ts";
 import type { ClientOperation } from "../operation.ts";
-import { type HeaderDefinition, listTypeNames, parse, readPrimitive } from "./primitive-headers.ts";
+import { type HeaderDefinition, parse, readPrimitive, toTypeNames } from "./primitive-headers.ts";
 
 /**
  * Reads the documented headers as numbers, booleans, lists and objects, by their schema. A string that does not fit the
@@ -35,7 +35,7 @@ function decode(
   if (contentType !== undefined) {
     return isJson(contentType) ? parse(text, text) : text;
   }
-  const names = listTypeNames(type);
+  const names = toTypeNames(type);
   const isArray = names.includes("array");
   if (!isArray && !names.includes("object")) {
     return readPrimitive(text, type);
@@ -62,7 +62,7 @@ function decode(
   if (isArray && (!isPrimitive || parts.length > 1)) {
     const { items } = type ?? {};
     const isEmpty =
-      text === "" && listTypeNames(items).length > 0 && !listTypeNames(items).includes("string");
+      text === "" && toTypeNames(items).length > 0 && !toTypeNames(items).includes("string");
     return isEmpty ? [] : parts.map((part) => readPrimitive(part, items));
   }
   return readPrimitive(text, type);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { delayBefore, retryAfter } from "./retry.ts";
+import { delayBefore, readRetryAfter } from "./retry.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -23,7 +23,7 @@ describe("the wait before the next attempt", () => {
 });
 
 describe("Retry-After", () => {
-  const read = (headers: Record<string, string>): number => retryAfter(new Headers(headers));
+  const read = (headers: Record<string, string>): number => readRetryAfter(new Headers(headers));
 
   test("is read in seconds, and as a date by the clock of the answer", () => {
     const date = "Sat, 21 Nov 2026 10:00:00 GMT";

@@ -33,11 +33,11 @@ const longestDelay = 8_000;
  */
 export function delayBefore(attempt: number, response: Response | undefined): number {
   const backoff = Math.random() * Math.min(longestDelay, firstDelay * 2 ** (attempt - 1));
-  return (response === undefined ? 0 : retryAfter(response.headers)) + backoff;
+  return (response === undefined ? 0 : readRetryAfter(response.headers)) + backoff;
 }
 
 /** Retry-After in milliseconds, from seconds or a date (RFC 9110, section 10.2.3); 0 when absent or past. */
-export function retryAfter(headers: Headers): number {
+export function readRetryAfter(headers: Headers): number {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d+$/.test(text)) {
     return Number(text) * 1_000;

@@ -29,7 +29,7 @@ export function createCheck(
     const { value } = payload;
     for (const problem of find(value)) {
       const issue = { input: value, continue: true, ...problem, path: [...(problem.path ?? [])] };
-      payload.issues.push(toIssue({ ...issue, message: renderProblem(issue) }));
+      payload.issues.push(toIssue({ ...issue, message: toProblemText(issue) }));
     }
     return undefined;
   };
@@ -41,7 +41,7 @@ export function createCheck(
 }
 
 /** Describes a problem in a few words: its own message, else the message for Zod's issues of the same code. */
-export function renderProblem(problem: Problem): string {
+export function toProblemText(problem: Problem): string {
   return problem.message ?? describeIssue(toIssue(problem));
 }
 

@@ -1,6 +1,6 @@
 import { isObject } from "../values/scalars.ts";
 import type { Check, Keywords, Part, Problem } from "./check.ts";
-import { createCheck, findInEach, renderProblem, runPart } from "./check.ts";
+import { createCheck, findInEach, runPart, toProblemText } from "./check.ts";
 
 type Names<T> = Readonly<Record<string, T>>;
 type Members = Names<unknown>;
@@ -70,7 +70,7 @@ function reportName(name: string, problem: Problem): Problem {
   return {
     code: "custom",
     path: [name],
-    message: `not an allowed name: ${renderProblem(problem)}`,
+    message: `not an allowed name: ${toProblemText(problem)}`,
   };
 }
 

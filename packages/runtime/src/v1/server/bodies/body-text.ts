@@ -27,7 +27,7 @@ export function chooseTextParser(
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** Decodes a body as UTF-8 and parses it. Returns its value or a Failed. */
-export function parseText(bytes: Uint8Array, parse: TextParser, memberLimit: number): unknown {
+export function parseBodyText(bytes: Uint8Array, parse: TextParser, memberLimit: number): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);

@@ -11,7 +11,7 @@ import type { Call } from "../call.ts";
 import { callAfter, type Later } from "../later.ts";
 import type { BodyContent, BodyDefinition, Defaults, Validator } from "../operation.ts";
 import { MultipartBody, readFormData, readMultipart } from "./body-multipart.ts";
-import { chooseTextParser, parseText } from "./body-text.ts";
+import { chooseTextParser, parseBodyText } from "./body-text.ts";
 import type { BodyLimits } from "./multipart/read.ts";
 import { readItems } from "./read-items.ts";
 import { readRaw, readWhole, withRawBody } from "./read-whole.ts";
@@ -188,7 +188,7 @@ function planReading(
   }
   return {
     read: (call, { bytes: limit, members }) =>
-      readWhole(call, limit, (bytes) => parseText(bytes, parse, members)),
+      readWhole(call, limit, (bytes) => parseBodyText(bytes, parse, members)),
     isChecked: true,
   };
 }

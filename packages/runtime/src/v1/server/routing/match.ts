@@ -1,4 +1,4 @@
-import { fulfils, type QueryCondition, splitQuery } from "./path-query.ts";
+import { matchesQuery, type QueryCondition, splitQuery } from "./path-query.ts";
 
 /** The match of a path: the operation of each method, and the value of `Allow`. */
 export interface PathMatch<Route> {
@@ -110,7 +110,7 @@ function findMethods<Route>(
   { variants }: Endpoint<Route>,
   query: string,
 ): ReadonlyMap<string, Route> | undefined {
-  const fitting = variants.filter(({ conditions }) => fulfils(conditions, query));
+  const fitting = variants.filter(({ conditions }) => matchesQuery(conditions, query));
   return fitting.length === 0
     ? undefined
     : // For the same method, the entry with more conditions comes later and replaces the other.

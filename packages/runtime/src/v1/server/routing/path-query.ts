@@ -53,7 +53,7 @@ export function splitQuery(key: string): PathAndQuery {
 }
 
 /** Returns whether a request's query (without `?`) meets all conditions of the query in a document's path. */
-export function fulfils(conditions: readonly QueryCondition[], query: string): boolean {
+export function matchesQuery(conditions: readonly QueryCondition[], query: string): boolean {
   if (conditions.length === 0) {
     return true;
   }

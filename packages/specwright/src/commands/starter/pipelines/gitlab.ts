@@ -1,5 +1,5 @@
 import type { OutputFile } from "../../../output-file.ts";
-import { shellWord } from "../../settings/portable-command.ts";
+import { toShellWord } from "../../settings/portable-command.ts";
 import { commentMark, type Pipeline, planBranch, planFile } from "./pipeline.ts";
 import {
   findRoot,
@@ -101,8 +101,8 @@ function writePages(references: readonly string[]): string {
   const root = findRoot(references);
   const copy =
     root === "."
-      ? `mkdir public && cp -R ${references.map(shellWord).join(" ")} public/`
-      : `mv ${shellWord(root)} public`;
+      ? `mkdir public && cp -R ${references.map(toShellWord).join(" ")} public/`
+      : `mv ${toShellWord(root)} public`;
   return `  artifacts:
     paths: [${references.map((path) => JSON.stringify(path)).join(", ")}]
 

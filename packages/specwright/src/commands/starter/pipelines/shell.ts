@@ -1,4 +1,4 @@
-import { shellWord } from "../../settings/portable-command.ts";
+import { toShellWord } from "../../settings/portable-command.ts";
 import { commentMark, type Pipeline, planBranch, planFile } from "./pipeline.ts";
 
 /**
@@ -9,7 +9,7 @@ export function writeComparison({ documents }: Pipeline): string {
   return `base=$(git merge-base "origin/$BASE" HEAD)
 {
   echo '${commentMark}'
-  for document in ${documents.map(shellWord).join(" ")}; do
+  for document in ${documents.map(toShellWord).join(" ")}; do
     printf '\\n### %s\\n\\n' "$document"
     if git cat-file -e "$base:$document" 2>/dev/null; then
       npx specwright diff "$base:$document" "$document" --format markdown
@@ -58,8 +58,8 @@ npx specwright release
 export function writeRestore({ references }: Pipeline, branch: string): string {
   const root = findRoot(references);
   return `if git fetch --quiet origin ${branch}; then
-  mkdir -p ${shellWord(root)}
-  git archive FETCH_HEAD | tar -x --exclude .nojekyll -C ${shellWord(root)}
+  mkdir -p ${toShellWord(root)}
+  git archive FETCH_HEAD | tar -x --exclude .nojekyll -C ${toShellWord(root)}
 fi
 `;
 }
@@ -67,7 +67,7 @@ fi
 /** Makes the references and pushes them to the branch that keeps them. */
 export function writeHosting({ references }: Pipeline, branch: string): string {
   const root = findRoot(references);
-  const prefix = root === "." ? "" : ` --prefix=${shellWord(`${root}/`)}`;
+  const prefix = root === "." ? "" : ` --prefix=${toShellWord(`${root}/`)}`;
   return `npx specwright docs
 parent=()
 if git fetch --quiet origin ${branch}; then parent=(-p "$(git rev-parse FETCH_HEAD)"); fi
@@ -75,7 +75,7 @@ if git fetch --quiet origin ${branch}; then parent=(-p "$(git rev-parse FETCH_HE
 GIT_INDEX_FILE=$(git rev-parse --git-dir)/index-of-references
 export GIT_INDEX_FILE
 git read-tree --empty
-git add --force -- ${references.map(shellWord).join(" ")}
+git add --force -- ${references.map(toShellWord).join(" ")}
 # GitHub would otherwise turn the pages of Markdown into HTML.
 git update-index --add --cacheinfo "100644,$(git hash-object -w --stdin < /dev/null),${root === "." ? "" : `${root}/`}.nojekyll"
 commit=$(git commit-tree "\${parent[@]}" -m 'The references of the released versions' "$(git write-tree${prefix})")

@@ -54,7 +54,7 @@ export function withLooseReferences(context: BuildContext): BuildContext {
 const looseReferences = ["unresolved-reference", "reference-outside", "reference-circle"];
 
 /** Records a problem of the document at a place. */
-export function report(
+export function reportProblem(
   context: BuildContext,
   raw: Raw,
   problem: Pick<Diagnostic, "message" | "fix" | "allow" | "related" | "suggest" | "detail"> &
@@ -77,7 +77,7 @@ export function report(
  */
 export function reportNoObject(raw: Raw, context: BuildContext, what: string): void {
   const isEmpty = raw.value === null;
-  report(context, raw, {
+  reportProblem(context, raw, {
     ...(isEmpty ? { severity: "warning" } : {}),
     code: "invalid-structure",
     message: `${what} must be an object${isEmpty ? ", and this one is empty" : ""}.`,

@@ -2,7 +2,7 @@ import { isObject } from "../../../json-object.ts";
 import type { Use } from "../../model.ts";
 import type { ComponentKind } from "../components/component-names.ts";
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { reportProblem } from "./build-context.ts";
 import { noteFaultyFile } from "./faulty-files.ts";
 import { rememberReference } from "./model-session.ts";
 import type { Raw } from "./raw.ts";
@@ -23,7 +23,7 @@ export function resolveReference(
 ): Raw | undefined {
   const target = context.document.resolve(text, from);
   if (target !== undefined && "code" in target) {
-    report(context, findMember(from, keyword) ?? from, target);
+    reportProblem(context, findMember(from, keyword) ?? from, target);
     rememberReference(text, undefined, context);
     return undefined;
   }
@@ -128,7 +128,7 @@ export function readText(raw: Raw, key: string, context: BuildContext): string |
 }
 
 function reportCircle(text: string, raw: Raw, context: BuildContext): void {
-  report(context, raw, {
+  reportProblem(context, raw, {
     code: "reference-circle",
     message: `The reference \`${text}\` leads back to itself.`,
     fix: "Replace one of the references with the value itself.",

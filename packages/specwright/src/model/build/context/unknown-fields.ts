@@ -1,7 +1,7 @@
 import { askDidYouMean } from "../../../text/nearest.ts";
 import { methods } from "../../methods.ts";
 import type { BuildContext } from "./build-context.ts";
-import { report } from "./build-context.ts";
+import { reportProblem } from "./build-context.ts";
 import type { Raw } from "./raw.ts";
 import { listMemberEntries } from "./raw.ts";
 
@@ -41,7 +41,7 @@ function reportEach(
   for (const [name, field] of listMemberEntries(raw)) {
     if (!known.has(name) && !name.startsWith("x-")) {
       const similar = askDidYouMean(name, known);
-      report(context, field, {
+      reportProblem(context, field, {
         // A name close to a known one is probably a mistake. Any other name may be meant for another tool.
         ...(similar === "" ? unknown : misspelt),
         detail: name,

@@ -1,7 +1,7 @@
 import { isObject } from "../../../json-object.ts";
 import type { RequestBody, Response, Use } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report, reportNoObject } from "../context/build-context.ts";
+import { reportNoObject, reportProblem } from "../context/build-context.ts";
 import { buildUse, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
@@ -92,7 +92,7 @@ function isStatus(text: string): boolean {
 }
 
 function reportStatus(status: string, raw: Raw, context: BuildContext): void {
-  report(context, raw, {
+  reportProblem(context, raw, {
     severity: "warning",
     code: "invalid-status",
     message: `\`${status}\` is not a status of a response${context.tolerated.has("invalid-status") ? "" : "; this response is left out"}.`,

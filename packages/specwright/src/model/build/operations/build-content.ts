@@ -1,7 +1,7 @@
 import { isObject } from "../../../json-object.ts";
 import type { Encoding, Header, MediaType, Use } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report, withLooseReferences } from "../context/build-context.ts";
+import { reportProblem, withLooseReferences } from "../context/build-context.ts";
 import { buildUse, followReferences, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
@@ -51,7 +51,7 @@ function buildTerminator(value: Raw, mediaType: string, context: BuildContext): 
   if (text !== undefined && /^text\/event-stream\s*(?:;|$)/i.test(mediaType)) {
     return text;
   }
-  report(context, written, {
+  reportProblem(context, written, {
     severity: "warning",
     code: "invalid-stream-terminator",
     message:
@@ -73,7 +73,7 @@ function reportLosses(mediaType: Raw, context: BuildContext): void {
   ];
   for (const place of found) {
     if (place !== undefined) {
-      report(context, place, {
+      reportProblem(context, place, {
         severity: "loss",
         code: "encoding-not-carried",
         message:

@@ -11,7 +11,7 @@ import { resolveOwnAddress } from "../../server-address.ts";
 import { buildServers } from "../build-info.ts";
 import { buildSecurity } from "../build-security.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import { buildUse, readText, resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
@@ -141,7 +141,7 @@ function reportLosses(
     buildCallbacks === undefined ? listMemberEntries(findMember(raw, "callbacks")) : [];
   for (const [name, callback] of callbacks) {
     if (!name.startsWith("x-")) {
-      report(context, callback, {
+      reportProblem(context, callback, {
         severity: "loss",
         code: "callback-not-carried",
         message: "Callbacks of callbacks and webhooks are not generated.",
@@ -151,7 +151,7 @@ function reportLosses(
   }
   const security = findMember(raw, "security");
   if (buildCallbacks === undefined && listElements(security).length > 0) {
-    report(context, security ?? raw, {
+    reportProblem(context, security ?? raw, {
       severity: "loss",
       code: "security-not-carried",
       message: "Receivers of webhooks require no credential, and senders of callbacks send none.",
@@ -173,7 +173,7 @@ export function findOwnServer(
   }
   const address = buildCallbacks === undefined ? undefined : resolveOwnAddress(server, baseUrl);
   if (address === undefined) {
-    report(context, servers, {
+    reportProblem(context, servers, {
       severity: "loss",
       code: "server-not-carried",
       message:
@@ -200,7 +200,7 @@ export function buildParameters(
     }
     const { name, in: location } = use.value;
     if (seen.has(`${location} ${name}`)) {
-      report(context, element, {
+      reportProblem(context, element, {
         severity: "warning",
         code: "duplicate-parameter",
         message: `The ${location} parameter \`${name}\` is declared twice; the first declaration counts.`,

@@ -1,6 +1,6 @@
 import type { Pagination } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import { includeIfDefined, readString } from "../context/raw.ts";
 
@@ -18,7 +18,7 @@ export function buildPagination(
   const type = readString(raw, "type");
   const items = readString(raw, "items");
   if ((type !== "cursor" && type !== "page") || items === undefined) {
-    report(context, raw, {
+    reportProblem(context, raw, {
       severity: "warning",
       code: "invalid-pagination",
       message:

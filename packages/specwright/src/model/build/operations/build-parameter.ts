@@ -1,7 +1,7 @@
 import { askDidYouMean } from "../../../text/nearest.ts";
 import type { Header, Parameter, ParameterLocation, ParameterStyle, Schema } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import {
   findMember,
@@ -49,7 +49,7 @@ export function buildParameter(raw: Raw, context: BuildContext): Parameter | und
   const name = readString(raw, "name");
   const location = readString(raw, "in");
   if (name === undefined || location === undefined || !isLocation(location)) {
-    report(context, raw, {
+    reportProblem(context, raw, {
       severity: "warning",
       code: "invalid-parameter",
       message:
@@ -119,7 +119,7 @@ export function readWrittenStyle(raw: Raw, context: BuildContext): ParameterStyl
   if (written === undefined || isStyle(written)) {
     return written;
   }
-  report(context, raw, {
+  reportProblem(context, raw, {
     code: "unknown-style",
     message: `Parameters have no style \`${written}\`.`,
     fix: `${askDidYouMean(written, styles)}Use one of ${[...styles].join(", ")}.`,

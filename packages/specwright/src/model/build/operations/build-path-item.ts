@@ -3,7 +3,7 @@ import { methods } from "../../methods.ts";
 import type { Operation, Parameter, PathItem, Use } from "../../model.ts";
 import { listNamesInPath } from "../../path-key.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report, reportNoObject } from "../context/build-context.ts";
+import { reportNoObject, reportProblem } from "../context/build-context.ts";
 import { followReferences, readReferenceText } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import {
@@ -121,7 +121,7 @@ function withBeside(written: Raw, target: Raw, context: BuildContext): Raw {
   const isBound = ([, part]: [string, unknown]): boolean =>
     written.file !== target.file && (JSON.stringify(part) ?? "").includes('"$ref"');
   for (const [name] of members.filter(isBound)) {
-    report(context, findMember(written, name) ?? written, {
+    reportProblem(context, findMember(written, name) ?? written, {
       severity: "warning",
       code: "beside-reference",
       message: `\`${name}\` is beside a reference to an operation of another file, and has references of its own, so it is left out.`,
@@ -157,7 +157,7 @@ function withPathParameters(
   const implied = buildImpliedParameters(names, uses, place);
   const isLeftOut = context.tolerated.has("missing-path-parameter");
   for (const { value } of implied) {
-    report(context, operation, {
+    reportProblem(context, operation, {
       severity: "warning",
       code: "missing-path-parameter",
       message: `\`${path}\` has \`{${value.name}}\`, but the operation has no path parameter of that name${isLeftOut ? "" : "; it is taken as a string"}.`,
@@ -173,7 +173,7 @@ function checkPath({ path, parameters }: Operation, raw: Raw, context: BuildCont
   const declared = values.filter((value) => value.in === "path").map(({ name }) => name);
   for (const name of declared) {
     if (!inPath.has(name)) {
-      report(context, raw, {
+      reportProblem(context, raw, {
         severity: "warning",
         code: "unused-path-parameter",
         message: `The path parameter \`${name}\` is not in \`${path}\`.`,

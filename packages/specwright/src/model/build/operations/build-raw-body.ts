@@ -1,5 +1,5 @@
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import { findMember, type Raw } from "../context/raw.ts";
 
 /** Returns whether an operation has `x-raw-body: true`. Reports an `x-raw-body` that has no effect. */
@@ -11,7 +11,7 @@ export function buildRawBody(operation: Raw, hasHandler: boolean, context: Build
   if (written.value === true && hasHandler && findMember(operation, "requestBody") !== undefined) {
     return true;
   }
-  report(context, written, {
+  reportProblem(context, written, {
     severity: "warning",
     code: "invalid-raw-body",
     message:

@@ -1,6 +1,6 @@
 import type { PathItem } from "../../model.ts";
 import { splitPathKey } from "../../path-key.ts";
-import { type BuildContext, report } from "../context/build-context.ts";
+import { type BuildContext, reportProblem } from "../context/build-context.ts";
 import { findMember, listMemberEntries, type Raw } from "../context/raw.ts";
 
 /**
@@ -45,7 +45,7 @@ function reportPair(
   const [method] = listMethods(other).filter((each) => has(item, each));
   const at = (method === undefined ? undefined : findMember(place, method)) ?? place;
   const relatedAt = (method === undefined ? undefined : findMember(related, method)) ?? related;
-  report(context, at, {
+  reportProblem(context, at, {
     ...(method === undefined && { severity: "warning" }),
     code: "identical-paths",
     message:

@@ -2,7 +2,7 @@ import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
 import type { Method } from "../../model.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import { assertNameLength, type Raw } from "../context/raw.ts";
 
 /** The name of an operation. */
@@ -97,7 +97,7 @@ function claimOperationId(
     return operationId;
   }
   const place = { ...raw, pointer: `${raw.pointer}/operationId` };
-  report(context, place, {
+  reportProblem(context, place, {
     severity: "warning",
     code: "duplicate-operation-id",
     message: `The operationId \`${operationId}\` is already used at ${first.file.name}#${first.pointer}; this operation is named after its method and path.`,

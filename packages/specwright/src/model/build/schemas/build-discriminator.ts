@@ -1,6 +1,6 @@
 import { isObject } from "../../../json-object.ts";
 import type { Discriminator } from "../../model.ts";
-import { type BuildContext, report, withLooseReferences } from "../context/build-context.ts";
+import { type BuildContext, reportProblem, withLooseReferences } from "../context/build-context.ts";
 import { resolveReference } from "../context/build-reference.ts";
 import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
@@ -19,7 +19,7 @@ export function buildDiscriminator(raw: Raw, context: BuildContext): Discriminat
   }
   const fallback = findMember(raw, "defaultMapping");
   if (fallback !== undefined) {
-    report(context, fallback, {
+    reportProblem(context, fallback, {
       severity: "loss",
       code: "discriminator-not-enforced",
       message: `Values without \`${propertyName}\` are validated against every alternative, not only that of \`defaultMapping\`.`,

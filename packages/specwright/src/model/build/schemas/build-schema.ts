@@ -2,7 +2,7 @@ import { isObject } from "../../../json-object.ts";
 import type { Schema, SchemaReference } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import { readReferenceText, resolveReference } from "../context/build-reference.ts";
 import {
   findCurrentTarget,
@@ -30,7 +30,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     return { location: toLocation(raw), boolean: value };
   }
   if (!isObject(value)) {
-    report(context, raw, {
+    reportProblem(context, raw, {
       ...(value === null ? { severity: "warning" } : {}),
       code: "invalid-schema",
       message: `A schema must be an object or a boolean${value === null ? "; this one is empty, and allows everything" : ""}.`,
@@ -85,7 +85,7 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
 function liftLegacy(draft: SchemaDraft, raw: Raw, context: BuildContext): Schema {
   const value = isObject(raw.value) ? raw.value : {};
   if (value.nullable === true && draft.ref === undefined && lacksNull(draft)) {
-    report(context, findMember(raw, "nullable") ?? raw, {
+    reportProblem(context, findMember(raw, "nullable") ?? raw, {
       severity: "warning",
       code: "nullable-enum-without-null",
       message: "`nullable: true` is beside an `enum` that does not list null; null is allowed.",
@@ -105,7 +105,7 @@ function liftLeftover(draft: SchemaDraft, raw: Raw, context: BuildContext): Sche
   if (value.nullable !== true || draft.ref !== undefined) {
     return draft;
   }
-  report(context, findMember(raw, "nullable") ?? raw, {
+  reportProblem(context, findMember(raw, "nullable") ?? raw, {
     severity: "warning",
     code: "nullable-after-3.0",
     message: "`nullable` is a keyword of OpenAPI 3.0; null is allowed as it was there.",
@@ -191,7 +191,7 @@ function createKeptReference(
 function reportInvalidReference(raw: Raw, keyword: string, context: BuildContext): void {
   const reference = findMember(raw, keyword);
   if (reference !== undefined) {
-    report(context, reference, {
+    reportProblem(context, reference, {
       code: "invalid-reference",
       message: `\`${keyword}\` must be a string.`,
       fix: "Write a URI reference, such as `#/components/schemas/Pet`.",

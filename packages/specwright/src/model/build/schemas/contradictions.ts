@@ -3,7 +3,7 @@ import { isObject } from "../../../json-object.ts";
 import type { JsonType } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember } from "../context/raw.ts";
 
@@ -132,7 +132,12 @@ function reportAt(
   context: BuildContext,
 ): void {
   const place = findMember(raw, keyword) ?? raw;
-  report(context, place, { severity: "warning", code: "contradictory-schema", message, fix });
+  reportProblem(context, place, {
+    severity: "warning",
+    code: "contradictory-schema",
+    message,
+    fix,
+  });
 }
 
 function writeShortValue(value: unknown): string {

@@ -1,6 +1,6 @@
 import { isObject } from "../../../json-object.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember } from "../context/raw.ts";
 
@@ -37,7 +37,7 @@ export function reportLargeIntegers(
     return;
   }
   const isRepeated = keyword === "enum" && new Set(found).size < found.length;
-  report(context, findMember(schema, keyword) ?? schema, {
+  reportProblem(context, findMember(schema, keyword) ?? schema, {
     severity: "warning",
     code: isExact ? "large-integer" : "large-bound",
     message: `An integer of \`${keyword}\` is beyond 2^53 and was read as ${found[0]}: JavaScript numbers have no more digits.${isRepeated ? " Two values of the list are the same now." : ""}`,

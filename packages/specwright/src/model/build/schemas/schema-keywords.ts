@@ -4,7 +4,7 @@ import { askDidYouMean } from "../../../text/nearest.ts";
 import type { Schema } from "../../model.ts";
 import { jsonTypes, type SchemaDraft, valueReaders } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import { readReferenceText, resolveInPlace } from "../context/build-reference.ts";
 import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
@@ -72,7 +72,7 @@ const otherKeywords: ReadonlySet<string> = new Set(["$schema", "$vocabulary", "$
 function reportMisspelt(keyword: string, schema: Raw, context: BuildContext): void {
   const similar = suggestKeyword(keyword);
   if (similar !== "") {
-    report(context, findMember(schema, keyword) ?? schema, {
+    reportProblem(context, findMember(schema, keyword) ?? schema, {
       severity: "warning",
       code: "misspelt-keyword",
       message: `JSON Schema has no keyword \`${keyword}\`, so it is ignored.`,
@@ -91,7 +91,7 @@ function reportInvalid(
     return;
   }
   const place = findMember(schema, keyword) ?? schema;
-  report(context, place, {
+  reportProblem(context, place, {
     severity: "warning",
     code: "invalid-keyword",
     message: `The value of \`${keyword}\`${writeMisspeltType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
@@ -192,7 +192,7 @@ function readPropertyNames(keyword: string, list: Raw, context: BuildContext): s
     if (typeof element.value === "string") {
       return [element.value];
     }
-    report(context, element, {
+    reportProblem(context, element, {
       severity: "warning",
       code: "invalid-keyword",
       message: `\`${keyword}\` lists names of properties; this entry is not a string, so it is left out.`,

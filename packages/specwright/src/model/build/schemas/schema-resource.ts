@@ -4,7 +4,7 @@ import type { Resource } from "../../../read/references/resource.ts";
 import type { Schema } from "../../model.ts";
 import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
-import { report } from "../context/build-context.ts";
+import { reportProblem } from "../context/build-context.ts";
 import type { Raw } from "../context/raw.ts";
 
 /**
@@ -63,7 +63,7 @@ export function findIgnoredKeywords(
 }
 
 function reportUnknown(dialect: string, resource: Resource, context: BuildContext): void {
-  report(context, resource, {
+  reportProblem(context, resource, {
     severity: "loss",
     code: "dialect-not-known",
     message: `The dialect \`${dialect}\` is not known: its schemas are read as JSON Schema 2020-12.`,

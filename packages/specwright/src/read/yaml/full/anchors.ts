@@ -1,6 +1,6 @@
 import type { Alias } from "yaml";
 import { maximumDepth, maximumExpansion } from "../../text/limits.ts";
-import { type NodeReader, report } from "./node-reader.ts";
+import { type NodeReader, reportAtNode } from "./node-reader.ts";
 
 /** A node that aliases may repeat. */
 export interface Anchor {
@@ -37,7 +37,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
       anchor === undefined
         ? `no anchor \`&${node.source}\` is before it`
         : "it is inside the value that it repeats";
-    report(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
+    reportAtNode(reader, node, `The alias \`*${node.source}\` cannot be used: ${reason}.`, remedy);
     // An empty map instead of the alias causes the fewest further problems.
     return {};
   }
@@ -51,7 +51,7 @@ export function readAlias(reader: NodeReader, node: Alias, depth: number): unkno
   reader.added += size;
   if (before <= maximumExpansion && reader.added > maximumExpansion) {
     const message = `The aliases of this YAML repeat more than ${maximumExpansion} values, from here on.`;
-    report(reader, node, message, remedy);
+    reportAtNode(reader, node, message, remedy);
   }
   return value;
 }

@@ -1,7 +1,7 @@
 import { isObject } from "../../../json-object.ts";
 import { notePlace } from "../places.ts";
-import { type NodeReader, report } from "./node-reader.ts";
-import { setMember } from "./set-member.ts";
+import { type NodeReader, reportAtNode } from "./node-reader.ts";
+import { setAnyMember } from "./set-member.ts";
 
 /** Returns whether a key is `<<`. In quotes it is an ordinary key. */
 export function isMergeKey(key: unknown, yaml: typeof import("yaml")): boolean {
@@ -22,7 +22,7 @@ export function mergeMembers(
 ): void {
   for (const source of Array.isArray(value) ? value : [value]) {
     if (!isObject(source)) {
-      report(
+      reportAtNode(
         reader,
         node,
         "`<<` merges maps, and this is not a map or a list of maps.",
@@ -33,7 +33,7 @@ export function mergeMembers(
     const places = reader.places?.members.get(source);
     for (const [name, member] of Object.entries(source)) {
       if (!Object.hasOwn(map, name)) {
-        setMember(map, name, member);
+        setAnyMember(map, name, member);
         notePlace(reader.places, map, name, places?.get(name));
       }
     }

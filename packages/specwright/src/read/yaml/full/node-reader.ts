@@ -18,7 +18,12 @@ export interface NodeReader {
 }
 
 /** Reports a mistake at the beginning of a node. */
-export function report(reader: NodeReader, node: unknown, message: string, fix: string): void {
+export function reportAtNode(
+  reader: NodeReader,
+  node: unknown,
+  message: string,
+  fix: string,
+): void {
   const offset = getNodeOffset(node, reader);
   reader.problems.push({
     ...{ code: "invalid-yaml", message, fix },

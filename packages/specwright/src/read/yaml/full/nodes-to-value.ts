@@ -5,8 +5,8 @@ import type { TextProblem } from "../../text/text-problem.ts";
 import { notePlace, type Places } from "../places.ts";
 import { readAlias, readAnchored } from "./anchors.ts";
 import { isMergeKey, mergeMembers } from "./merge-members.ts";
-import { getNodeOffset, type NodeReader, report } from "./node-reader.ts";
-import { setMember } from "./set-member.ts";
+import { getNodeOffset, type NodeReader, reportAtNode } from "./node-reader.ts";
+import { setAnyMember } from "./set-member.ts";
 
 /** The value of a document's nodes. */
 export interface NodesValue {
@@ -90,7 +90,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
       reader.problems.push(describeDuplicateKey(name, offset));
     }
     own.add(name);
-    setMember(map, name, readNode(reader, pair.value, depth + 1));
+    setAnyMember(map, name, readNode(reader, pair.value, depth + 1));
     notePlace(reader.places, map, name, offset);
   }
   return map;
@@ -100,7 +100,7 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
 function readName(reader: NodeReader, { key }: Pair, depth: number): string {
   const value = readNode(reader, key, depth);
   if (typeof value === "object" && value !== null) {
-    report(
+    reportAtNode(
       reader,
       key,
       "This key is a list or a map, and a key has to be a string.",

@@ -1,4 +1,11 @@
-import { newline, refuse, type Scanner, sliceText, space, toContent } from "./scanner.ts";
+import {
+  leaveToFullReader,
+  newline,
+  type Scanner,
+  sliceText,
+  space,
+  toContent,
+} from "./scanner.ts";
 
 /**
  * Reads a block scalar (YAML 1.2.2, section 8.1), whose lines are indented by more than `parent`, and moves to the next
@@ -7,7 +14,7 @@ import { newline, refuse, type Scanner, sliceText, space, toContent } from "./sc
 export function readBlockScalar(scanner: Scanner, parent: number): string {
   const { text } = scanner;
   header.lastIndex = scanner.offset;
-  const [all = refuse(), style, indicators = ""] = header.exec(text) ?? [];
+  const [all = leaveToFullReader(), style, indicators = ""] = header.exec(text) ?? [];
   const start = scanner.offset + all.length;
   const [digit] = /\d/.exec(indicators) ?? [];
   const given = digit === undefined ? undefined : Math.max(parent, 0) + Number(digit);
@@ -52,7 +59,7 @@ function findLines(text: string, start: number, parent: number, given: number | 
       // Tabs at the beginning of a line have special rules. An empty line before the first content must not be longer
       // than its indentation.
       if (code < space || (indent === undefined && longestEmpty > width)) {
-        refuse();
+        leaveToFullReader();
       }
       indent ??= width;
       offset = text.indexOf("\n", offset);
@@ -60,7 +67,7 @@ function findLines(text: string, start: number, parent: number, given: number | 
     } else if (indent !== undefined && width > indent) {
       // Spaces beyond the indentation are content. With a given indentation, the `yaml` package drops some of them, so
       // this reader refuses.
-      contentEnd = given === undefined ? offset : refuse();
+      contentEnd = given === undefined ? offset : leaveToFullReader();
     }
     longestEmpty = Math.max(longestEmpty, width);
     line = offset + 1;

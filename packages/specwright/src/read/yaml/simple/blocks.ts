@@ -11,9 +11,9 @@ import {
   endLine,
   hash,
   isIndicator,
+  leaveToFullReader,
   newline,
   open,
-  refuse,
   type Scanner,
   skipSpaces,
 } from "./scanner.ts";
@@ -35,7 +35,7 @@ export function readNode(scanner: Scanner, parent: number): unknown {
   }
   if (scanner.isBehindComment) {
     // The `yaml` package would read the following lines as part of such a scalar.
-    refuse();
+    leaveToFullReader();
   }
   scanner.offset = offset;
   return readScalar(scanner, parent);
@@ -55,7 +55,7 @@ function readMap(scanner: Scanner, first: Key): object {
       addMember(map, key.name, readMemberValue(scanner, indent));
     }
     scanner.wanted = wanted;
-    key = hasNext(scanner, indent) ? (readKey(scanner) ?? refuse()) : undefined;
+    key = hasNext(scanner, indent) ? (readKey(scanner) ?? leaveToFullReader()) : undefined;
   }
   close(scanner);
   return map;
@@ -116,7 +116,7 @@ function readBehindIndicator(
 
 /** Returns whether the next content is another member at this column. Content that is indented more is a mistake. */
 function hasNext(scanner: Scanner, indent: number): boolean {
-  return scanner.indent > indent ? refuse() : scanner.indent === indent;
+  return scanner.indent > indent ? leaveToFullReader() : scanner.indent === indent;
 }
 
 /** Reads a value that is neither a map nor a sequence in block style. */

@@ -1,5 +1,5 @@
 import { notePlace } from "../places.ts";
-import { assertPlainStart, trimEnd } from "./plain.ts";
+import { assertPlainStart, trimSpaces } from "./plain.ts";
 import { findQuote, readQuoted } from "./quoted.ts";
 import { resolvePlain } from "./resolve-plain.ts";
 import {
@@ -9,10 +9,10 @@ import {
   dash,
   hash,
   isGap,
+  leaveToFullReader,
   newline,
   open,
   questionMark,
-  refuse,
   type Scanner,
   skipSpaces,
   sliceText,
@@ -55,11 +55,11 @@ function readMap(scanner: Scanner, parent: number, level: number): object {
     const isQuoted = code === doubleQuote || code === singleQuote;
     const key = isQuoted ? readQuotedKey(scanner, parent) : readPlainKey(scanner);
     if (skipSpaces(scanner) !== colon) {
-      refuse();
+      leaveToFullReader();
     }
     scanner.offset += 1;
     if (!isQuoted && !isGap(scanner.text.charCodeAt(scanner.offset))) {
-      refuse();
+      leaveToFullReader();
     }
     toToken(scanner, parent, level);
     addMember(map, key, readValue(scanner, parent, level));
@@ -72,14 +72,14 @@ function readMap(scanner: Scanner, parent: number, level: number): object {
 function readQuotedKey(scanner: Scanner, parent: number): string {
   const { text, offset } = scanner;
   return text.indexOf("\n", offset) < findQuote(text, offset)
-    ? refuse()
+    ? leaveToFullReader()
     : readQuoted(scanner, parent);
 }
 
 function readPlainKey(scanner: Scanner): string {
   const text = readPlain(scanner);
   // The full reader merges maps.
-  return text === "<<" ? refuse() : String(resolvePlain(text));
+  return text === "<<" ? leaveToFullReader() : String(resolvePlain(text));
 }
 
 function readValue(scanner: Scanner, parent: number, level: number): unknown {
@@ -101,10 +101,10 @@ function readPlain(scanner: Scanner): string {
   const first = text.charCodeAt(start);
   const isSeparator = first === colon || first === questionMark;
   if (isSeparator || (first === dash && flowIndicators.has(text.charCodeAt(start + 1)))) {
-    refuse();
+    leaveToFullReader();
   }
   assertPlainStart(text, start);
-  const end = trimEnd(text, findEnd(text, start));
+  const end = trimSpaces(text, findEnd(text, start));
   scanner.offset = end;
   return sliceText(scanner, start, end);
 }
@@ -122,7 +122,7 @@ function findEnd(text: string, start: number): number {
       return offset;
     }
     if (code < space) {
-      refuse();
+      leaveToFullReader();
     }
   }
 }
@@ -133,7 +133,7 @@ function endMember(scanner: Scanner, parent: number, level: number, closing: num
   if (code === comma) {
     scanner.offset += 1;
   } else if (code !== closing) {
-    refuse();
+    leaveToFullReader();
   }
 }
 
@@ -152,7 +152,7 @@ function toToken(scanner: Scanner, parent: number, level: number): number {
     } else {
       const indent = line === undefined ? parent + 1 : offset - line;
       const mayClose = level === 1 && (code === closingBrace || code === closingBracket);
-      return indent > parent || (mayClose && indent === parent) ? code : refuse();
+      return indent > parent || (mayClose && indent === parent) ? code : leaveToFullReader();
     }
   }
 }

@@ -1,13 +1,13 @@
 import { findKnownName, keepName } from "./known-names.ts";
-import { assertPlainStart, findPlainEnd, trimEnd } from "./plain.ts";
+import { assertPlainStart, findPlainEnd, trimSpaces } from "./plain.ts";
 import { findQuote, readQuoted } from "./quoted.ts";
 import { resolvePlain } from "./resolve-plain.ts";
 import {
   colon,
   endLine,
   isIndicator,
+  leaveToFullReader,
   questionMark,
-  refuse,
   type Scanner,
   skipSpaces,
   sliceText,
@@ -37,13 +37,13 @@ export function readKey(scanner: Scanner): Key | undefined {
     endLine(scanner);
     return name !== undefined && scanner.indent === indent && isIndicator(scanner, colon)
       ? { name, offset, isExplicit }
-      : refuse();
+      : leaveToFullReader();
   }
   if (name === undefined || !isIndicator(scanner, colon)) {
     return undefined;
   }
   if (scanner.offset - offset > longestKey) {
-    refuse();
+    leaveToFullReader();
   }
   scanner.offset += 1;
   return { name, offset, isExplicit };
@@ -79,8 +79,9 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
   if (known !== undefined) {
     return known;
   }
-  const written = sliceText(scanner, offset, trimEnd(text, end));
-  const name = written === mergeKey || written === "" ? refuse() : String(resolvePlain(written));
+  const written = sliceText(scanner, offset, trimSpaces(text, end));
+  const name =
+    written === mergeKey || written === "" ? leaveToFullReader() : String(resolvePlain(written));
   if (name === written && name.length === end - offset) {
     keepName(names, name);
   }

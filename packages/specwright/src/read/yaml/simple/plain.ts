@@ -5,9 +5,9 @@ import {
   endLine,
   hash,
   isGap,
+  leaveToFullReader,
   newline,
   questionMark,
-  refuse,
   type Scanner,
   sliceText,
   space,
@@ -24,7 +24,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
     const code = text.charCodeAt(stop);
     if (code === colon) {
       // A colon where no key is allowed, as in `a: b: c`.
-      refuse();
+      leaveToFullReader();
     }
     const next = code === hash ? undefined : findContinuation(text, stop, parent);
     if (next === undefined) {
@@ -33,7 +33,7 @@ export function readPlain(scanner: Scanner, parent: number): unknown {
     isOneLine = false;
     stop = findPlainEnd(text, next);
   }
-  const end = trimEnd(text, stop);
+  const end = trimSpaces(text, stop);
   const plain = sliceText(scanner, start, end);
   scanner.offset = end;
   endLine(scanner);
@@ -70,13 +70,13 @@ export function findPlainEnd(text: string, start: number): number {
     }
     if (code < space) {
       // A tab also separates, but follows special rules.
-      refuse();
+      leaveToFullReader();
     }
   }
 }
 
 /** The offset after the last character before `end` that is not a space. */
-export function trimEnd(text: string, end: number): number {
+export function trimSpaces(text: string, end: number): number {
   let offset = end;
   while (text.charCodeAt(offset - 1) === space) {
     offset -= 1;
@@ -90,7 +90,7 @@ export function assertPlainStart(text: string, offset: number): void {
   const isIndicator = code < 0x80 && indicators.includes(text.charAt(offset));
   const isSeparator = code === dash || code === colon || code === questionMark;
   if (isIndicator || (isSeparator && isGap(text.charCodeAt(offset + 1)))) {
-    refuse();
+    leaveToFullReader();
   }
 }
 

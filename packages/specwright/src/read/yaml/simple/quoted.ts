@@ -1,5 +1,5 @@
 import { foldBreaks } from "./plain.ts";
-import { newline, refuse, type Scanner, sliceText, space } from "./scanner.ts";
+import { leaveToFullReader, newline, type Scanner, sliceText, space } from "./scanner.ts";
 
 /** Reads a quoted scalar and moves past its closing quote. Further lines have to be indented by more than `parent`. */
 export function readQuoted(scanner: Scanner, parent: number): string {
@@ -12,7 +12,7 @@ export function readQuoted(scanner: Scanner, parent: number): string {
     return quote === '"' ? replaceEscapes(inner, escapes) : inner.replaceAll("''", "'");
   }
   if (inner.includes("\t") || !isIndented(inner, parent)) {
-    refuse();
+    leaveToFullReader();
   }
   return quote === '"'
     ? replaceEscapes(inner, escapesAndBreaks)
@@ -31,7 +31,7 @@ function findEndOfSingle(text: string, start: number): number {
   while (end >= 0 && text[end + 1] === "'") {
     end = text.indexOf("'", end + 2);
   }
-  return end < 0 ? refuse() : end;
+  return end < 0 ? leaveToFullReader() : end;
 }
 
 function findEndOfDouble(text: string, start: number): number {
@@ -44,7 +44,7 @@ function findEndOfDouble(text: string, start: number): number {
       return end;
     }
   }
-  return refuse();
+  return leaveToFullReader();
 }
 
 /** Returns whether all lines after the first one, except empty lines, are indented by more than `parent`. */
@@ -81,10 +81,10 @@ function replaceEscape(found: string): string {
     return "";
   }
   if (found.length === 2) {
-    return meanings.get(name) ?? refuse();
+    return meanings.get(name) ?? leaveToFullReader();
   }
   const code = /^[\da-fA-F]+$/.test(found.slice(2)) ? Number.parseInt(found.slice(2), 16) : NaN;
-  return code <= 0x10ffff ? String.fromCodePoint(code) : refuse();
+  return code <= 0x10ffff ? String.fromCodePoint(code) : leaveToFullReader();
 }
 
 const meanings: ReadonlyMap<string, string> = new Map([

@@ -2,7 +2,7 @@ import { createLines } from "../../text/lines.ts";
 import { movePlaces, type Places } from "../places.ts";
 import { readNode } from "./blocks.ts";
 import { createKnownNames } from "./known-names.ts";
-import { refusal, refuse, type Scanner, toContent } from "./scanner.ts";
+import { leaveToFullReader, refusal, type Scanner, toContent } from "./scanner.ts";
 
 /**
  * Reads the YAML that people and tools usually write: one document of maps, sequences and scalars of all styles. The
@@ -69,6 +69,8 @@ function readDocument(scanner: Scanner): object {
   }
   // Documents in brackets are JSON nearly always.
   const isBlock = scanner.indent === 0 && !"[{".includes(text.charAt(scanner.offset));
-  const value = isBlock ? readNode(scanner, -1) : refuse();
-  return scanner.indent < 0 && typeof value === "object" && value !== null ? value : refuse();
+  const value = isBlock ? readNode(scanner, -1) : leaveToFullReader();
+  return scanner.indent < 0 && typeof value === "object" && value !== null
+    ? value
+    : leaveToFullReader();
 }

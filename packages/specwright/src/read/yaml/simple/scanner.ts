@@ -28,7 +28,7 @@ export interface Scanner {
 export const refusal: unique symbol = Symbol("refusal");
 
 /** Stops the simple reader. The `yaml` package then reads the text. */
-export function refuse(): never {
+export function leaveToFullReader(): never {
   throw refusal;
 }
 
@@ -82,7 +82,7 @@ export function toContent(scanner: Scanner): void {
     }
     const code = text.charCodeAt(offset);
     if (code === tab) {
-      refuse();
+      leaveToFullReader();
     }
     if (code === hash) {
       scanner.isBehindComment = true;
@@ -91,7 +91,7 @@ export function toContent(scanner: Scanner): void {
       scanner.indent = offset - line;
       // At the beginning of a line, this would be a marker between documents. Elsewhere it may be content.
       if (offset === line && (code === dash || code === dot) && isMarker(text, line)) {
-        refuse();
+        leaveToFullReader();
       }
       return;
     }
@@ -110,7 +110,7 @@ export function endLine(scanner: Scanner): void {
   if (code === hash && scanner.text.charCodeAt(scanner.offset - 1) === space) {
     scanner.offset = scanner.text.indexOf("\n", scanner.offset);
   } else if (code !== newline) {
-    refuse();
+    leaveToFullReader();
   }
   scanner.offset += 1;
   toContent(scanner);
@@ -121,7 +121,7 @@ export function open(scanner: Scanner): void {
   scanner.depth += 1;
   // The full reader reports values that are nested too deeply.
   if (scanner.depth >= maximumDepth) {
-    refuse();
+    leaveToFullReader();
   }
 }
 
@@ -133,7 +133,7 @@ export function close(scanner: Scanner): void {
 /** Adds a member to a map. Refuses a key that the map already has, because the full reader reports duplicates. */
 export function addMember(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key === "__proto__" || Object.hasOwn(map, key)) {
-    refuse();
+    leaveToFullReader();
   }
   map[key] = value;
 }

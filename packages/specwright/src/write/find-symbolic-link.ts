@@ -5,7 +5,7 @@ import { join } from "node:path";
  * The first part of a path in the output folder that is a symbolic link, or a file where a folder is needed. Undefined
  * when the path is safe to write. Writing through a link could change files outside the folder.
  */
-export function findLink(folder: string, path: string): string | undefined {
+export function findSymbolicLink(folder: string, path: string): string | undefined {
   const segments = path.split("/");
   let current = "";
   for (const [index, segment] of segments.entries()) {

@@ -4,7 +4,7 @@ import { takeTurns } from "../sharing/take-turns.ts";
 import type { ToolDefinition } from "../toolkits/types/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
 import { type Places, toPlatformError } from "./answers/no-answer.ts";
-import { retryAfterSeconds } from "./answers/retry-after.ts";
+import { readRetryAfterSeconds } from "./answers/retry-after.ts";
 import { type Answer, sendRequest } from "./answers/send-request.ts";
 import { toOutcome } from "./answers/to-outcome.ts";
 import { checkArguments } from "./arguments/check-arguments.ts";
@@ -38,7 +38,7 @@ export interface ToolExecution {
  *   `ToolExecution_AccountNotActive`, `ToolExecution_ProviderRateLimited`, `ToolExecution_NoAnswer`,
  *   `ToolExecution_TimedOut`, `File_NotFound`, and `Validation_Failed` for `custom_auth_params` that cannot be used
  */
-export async function executeTool(
+export async function runExecution(
   execution: ToolExecution,
   context: ExecutionContext,
 ): Promise<ToolOutcome> {
@@ -73,7 +73,7 @@ export async function executeTool(
     throw error instanceof EgressError ? toPlatformError(error, placeOwnParts(custom)) : error;
   });
   if (isRateLimited(answer)) {
-    const seconds = retryAfterSeconds(answer.headers);
+    const seconds = readRetryAfterSeconds(answer.headers);
     throw new PlatformError(
       "ToolExecution_ProviderRateLimited",
       seconds === undefined ? {} : { retryAfterSeconds: seconds },
