@@ -25,6 +25,11 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
     "The parameters moved from the path to its operation. Nothing else changed.",
   ],
   [
+    /response-empty-success-removed/,
+    /response-success-status-removed/,
+    "The success that was removed has no body. Callers that look at `response.ok` do not notice another status.",
+  ],
+  [
     /parameter-removed/,
     /endpoint-added|new-optional-request-parameter|^$/,
     "A parameter was removed, and oasdiff reports new things only. A server may ignore the parameter or refuse it.",

@@ -19,6 +19,13 @@ export function splitPathKey(key: string): PathKey {
   return { path, query: query.split("&").filter((pair) => pair !== ""), fragment };
 }
 
+/** The key of a path without the names of its parameters: `/pets/{}` for `/pets/{id}`. */
+export function renderPathShape(key: string): string {
+  const { path, query, fragment } = splitPathKey(key);
+  const pairs = query.toSorted().join("&");
+  return `${path.replace(/\{[^{}]*\}/g, "{}")}?${pairs}#${fragment ?? ""}`;
+}
+
 /** The names in the braces of a template, in order, each once: `["id"]` for `/pets/{id}`. */
 export function listNamesInBraces(text: string): readonly string[] {
   return [...new Set(text.match(/(?<=\{)[^{}]+(?=\})/g))];

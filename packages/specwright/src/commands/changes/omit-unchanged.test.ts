@@ -68,6 +68,24 @@ test("a schema that a mapping names stays with the schema that names it", () => 
   expect(listKept(before)).toEqual(["/pets", "Pet", "Tag", "Alone", "Text"]);
 });
 
+test("operations stay with a changed one that has the same operationId, because it can take their name", () => {
+  const ping = (path: string): Value => ({
+    [path]: { get: { operationId: "ping", responses: { 200: { description: "" } } } },
+  });
+  const pair = [
+    write({}, ping("/last")),
+    write({}, { ...ping("/first"), ...ping("/last") }),
+  ] as const;
+  const changes = compare(omit(...pair));
+  expect(changes).toMatchObject([{ kind: "operation-added" }, { kind: "operation-id-removed" }]);
+  expect(changes).toEqual(compare(pair));
+});
+
+test("paths stay with a changed one that differs in parameter names only, so that this is reported", () => {
+  const [before, after] = [write({}, { "/a/{b}": {} }), write({}, { "/a/{b}": {}, "/a/{c}": {} })];
+  expect(omit(before, after).map(listKept)).toEqual([["/a/{b}"], ["/a/{b}", "/a/{c}"]]);
+});
+
 test.each<[string, Value, Value, Partial<SourceFile>?]>([
   ["another security", write(), write({}, {}, { security: [] })],
   ["another server", write(), write({}, {}, { servers: [{ url: "/v2" }] })],
@@ -89,11 +107,13 @@ test("the changes are the same with and without the parts that are the same", ()
   for (const [kind, pair] of pairs) {
     const [before, after] = pair.map((document) => addNeighbours(document));
     const omitted = omit(before ?? {}, after ?? {});
-    const compare = ([from, to]: readonly Value[]): unknown =>
-      compareModels(buildModelFrom(from ?? {}), buildModelFrom(to ?? {}));
     expect([kind, compare(omitted)]).toEqual([kind, compare([before ?? {}, after ?? {}])]);
   }
 });
+
+function compare([from, to]: readonly Value[]): unknown {
+  return compareModels(buildModelFrom(from ?? {}), buildModelFrom(to ?? {}));
+}
 
 /** The document with a path and schemas that no change concerns, and a path that leads to all of its own schemas. */
 function addNeighbours(document: Value): Value {

@@ -1,8 +1,7 @@
 import { isObject, type JsonObject } from "../../json-object.ts";
 import { shareStructure } from "../../read/files/share-structure.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
-import { decodePercent } from "../../text/decode-percent.ts";
-import { parsePointer } from "../../text/pointer.ts";
+import { type BothParts, collectEdges, type Edges, isClaim, type Parts } from "./collect-edges.ts";
 
 /** The files of two documents, before and after. */
 type FilePair = readonly [before: SourceFile, after: SourceFile];
@@ -36,14 +35,6 @@ export function omitUnchanged([before, after]: FilePair): FilePair {
   ];
 }
 
-/** Parts by their pointer, such as `/components/schemas/Pet`. */
-type Parts = ReadonlyMap<string, unknown>;
-
-interface BothParts {
-  readonly before: Parts;
-  readonly after: Parts;
-}
-
 function listParts({ paths, webhooks, components }: JsonObject): Parts {
   const parts = new Map<string, unknown>();
   const add = (place: string, group: unknown): void => {
@@ -71,78 +62,10 @@ function hasSameSetting(from: JsonObject, to: JsonObject): boolean {
   );
 }
 
-/** For each part, the parts that it refers to in either document. Undefined when this cannot be determined. */
-type Edges = ReadonlyMap<string, ReadonlySet<string>>;
-
-function collectEdges({ before, after }: BothParts): Edges | undefined {
-  const edges = new Map<string, Set<string>>();
-  for (const parts of [before, after]) {
-    for (const [place, value] of parts) {
-      if (parts === after && before.get(place) === value) {
-        continue;
-      }
-      if (place.endsWith("/$ref")) {
-        // The whole group is in another file.
-        return undefined;
-      }
-      const found = edges.get(place) ?? new Set();
-      edges.set(place, found);
-      if (!collectTargets(value, found)) {
-        return undefined;
-      }
-    }
-  }
-  return edges;
-}
-
 /**
- * Adds the parts that a value refers to. Returns false for references whose target depends on more than the reference.
+ * The parts that changed, the parts that refer to them or make the same claim, and the parts that all of these refer
+ * to.
  */
-function collectTargets(value: unknown, found: Set<string>): boolean {
-  if (typeof value !== "object" || value === null) {
-    return true;
-  }
-  if (Array.isArray(value)) {
-    return value.every((item) => collectTargets(item, found));
-  }
-  for (const [key, child] of Object.entries(value)) {
-    if (key === "$ref" || key === "operationRef") {
-      if (typeof child === "string" && !addTarget(child, found)) {
-        return false;
-      }
-    } else if (key === "$dynamicRef" || key === "$recursiveRef") {
-      return false;
-    } else if (key === "mapping" && isObject(child)) {
-      addMapped(child, found);
-    }
-    if (!collectTargets(child, found)) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/** Parts have two segments below `paths` and `webhooks`, and three below `components`. */
-function addTarget(reference: string, found: Set<string>): boolean {
-  if (!reference.startsWith("#/")) {
-    return false;
-  }
-  const [first = "", ...rest] = parsePointer(decodePercent(reference.slice(1)));
-  const length = first === "components" ? 2 : 1;
-  found.add(`/${[first, ...rest.slice(0, length)].join("/")}`);
-  return rest.length >= length;
-}
-
-/** The values of a discriminator's mapping are references or names of schemas. */
-function addMapped(mapping: JsonObject, found: Set<string>): void {
-  for (const target of Object.values(mapping)) {
-    if (typeof target === "string" && !(target.startsWith("#/") && addTarget(target, found))) {
-      found.add(`/components/schemas/${target}`);
-    }
-  }
-}
-
-/** The parts that changed, the parts that refer to them, and the parts that all of these refer to. */
 function findKept({ before, after }: BothParts, edges: Edges): ReadonlySet<string> {
   const users = new Map<string, string[]>();
   for (const [place, targets] of edges) {
@@ -153,12 +76,16 @@ function findKept({ before, after }: BothParts, edges: Edges): ReadonlySet<strin
     }
   }
   const places = new Set([...before.keys(), ...after.keys(), ...users.keys()]);
-  const kept = new Set(
-    [...places].filter(
+  const changed = [...places].filter(
+    (place) =>
+      !isClaim(place) &&
       // A part that neither document has is a mistake, which is reported where it is used.
-      (place) => before.get(place) !== after.get(place) || !before.has(place),
-    ),
+      (before.get(place) !== after.get(place) || !before.has(place)),
   );
+  const kept = new Set(changed);
+  for (const claim of changed.flatMap((place) => [...(edges.get(place) ?? [])]).filter(isClaim)) {
+    kept.add(claim);
+  }
   // Iterating a set also visits the items that are added during the loop.
   for (const place of kept) {
     users.get(place)?.forEach((user) => void kept.add(user));

@@ -1,5 +1,5 @@
 import type { PathItem } from "../../model.ts";
-import { splitPathKey } from "../../path-key.ts";
+import { renderPathShape } from "../../path-key.ts";
 import { type BuildContext, reportProblem } from "../context/build-context.ts";
 import { findMember, listMemberEntries, type Raw } from "../context/raw.ts";
 
@@ -59,11 +59,4 @@ function reportPair(
 
 function has({ operations }: PathItem, method: string): boolean {
   return operations.some((operation) => operation.method === method);
-}
-
-/** The key of a path without the names of its parameters: `/pets/{}` for `/pets/{id}`. */
-function renderPathShape(key: string): string {
-  const { path, query, fragment } = splitPathKey(key);
-  const pairs = query.toSorted().join("&");
-  return `${path.replace(/\{[^{}]*\}/g, "{}")}?${pairs}#${fragment ?? ""}`;
 }
