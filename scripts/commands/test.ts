@@ -9,6 +9,12 @@ import { createTasks } from "../support/tasks.ts";
 const isLong = process.argv.includes("--long");
 const given = process.argv.slice(2).filter((argument) => argument !== "--long");
 
+if (given.length === 0 && !isLong) {
+  console.error(
+    "Runs every test that needs nothing but the npm registry: about four minutes on two cores.\nTests that need more are skipped, with a line that names the missing part.\n",
+  );
+}
+
 // Build first when needed: projects written by `init` are compiled against the built runtime, which a new clone lacks.
 await main(async () => {
   if (isBehind("packages/runtime")) {

@@ -24,10 +24,14 @@ export function renderWelcome(
   const key = firstStart?.projectKey;
   const keys =
     firstStart === undefined
-      ? ["", "Your keys were shown at the first start. Put the project's in place of <key>:"]
+      ? [
+          "",
+          "Your keys were shown at the first start. Put the project key in place of <key>. If it is lost,",
+          "`npx platform keys create` makes an organization with new keys.",
+        ]
       : [
           "",
-          "Your keys. They are shown this once and stored nowhere; keep them:",
+          "Your keys. Save them now: only their hashes are stored, so they cannot be shown again.",
           "",
           `  Project key        ${firstStart.projectKey}   (${firstStart.projectId})`,
           `  Organization key   ${firstStart.organizationKey}   (${firstStart.organizationId})`,

@@ -89,5 +89,8 @@ function describeKeyOutcome(data: {
     [project === undefined ? "Organization key" : "Project key", key],
   ];
   const text = lines.map(([label = "", value]) => `${label.padEnd(18)}${value}`).join("\n");
-  return { text: `${text}\nThe key is shown this once.`, data };
+  return {
+    text: `${text}\nSave the key now: only its hash is stored, so it cannot be shown again.`,
+    data,
+  };
 }
