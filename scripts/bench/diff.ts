@@ -7,7 +7,7 @@ import type { Section } from "./report.ts";
 
 /** Compares GitHub's document with a copy that has several hundred changes, in a process of the built package. */
 export async function benchDiff(): Promise<Section> {
-  const section = { title: "Comparing two versions", columns: ["", "time", "memory"] };
+  const section = { title: "Comparing two versions", columns: ["Command", "Time", "Memory"] };
   const document = locateGithubDocument();
   if (document === undefined) {
     return { ...section, text: "GitHub's document is not on this machine.", rows: [] };
@@ -21,7 +21,7 @@ export async function benchDiff(): Promise<Section> {
   const { seconds, megabytes } = await measureProcess({ args: [bin, "diff", document, changed] });
   return {
     ...section,
-    text: "GitHub's document beside a copy in which every 40th object lost a property and every 70th got one. The whole process, cold, median of 5.",
+    text: "`specwright diff` of GitHub's document and a copy in which every 40th object lost a property and every 70th object got a new one. Each run is a new process; the figures are medians of 5 runs.",
     rows: [["specwright diff", `${seconds.toFixed(2)} s`, `${megabytes.toFixed(0)} MB`]],
   };
 }

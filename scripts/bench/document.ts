@@ -17,8 +17,8 @@ export async function benchDocument(): Promise<Section> {
   ): string[] => [name, `${figures.seconds.toFixed(2)} s`, `${figures.megabytes.toFixed(0)} MB`];
   return {
     title: "Our document",
-    text: "Whole processes, cold, median. `npm run docs` lints and bundles in processes of their own; their memory is not counted.",
-    columns: ["", "time", "memory"],
+    text: "The commands that work on this repository's own OpenAPI document. Each is a new process without caches; the figures are medians. `npm run docs` lints and bundles in further processes, whose memory is not counted.",
+    columns: ["Command", "Time", "Memory"],
     rows: [
       renderDocumentRow("lint (Redocly)", lint),
       renderDocumentRow("bundle (Redocly)", bundle),

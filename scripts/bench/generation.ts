@@ -45,8 +45,8 @@ export async function benchGeneration(): Promise<Section> {
   const base = rows.find(({ name }) => name === "GitHub's: specwright, all targets, cold");
   return {
     title: "Generation",
-    text: `Whole processes of the built packages, median of five (peers: three). With \`--watch\` it is the time from saving an edit to the last written file, which is never before the document has rested for 60 ms; median of eight edits, of texts, of properties that are renamed and of operations that are added. Ratios are to specwright's cold run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
-    columns: ["", "time", "memory", "ratio"],
+    text: `Generating code from our document and from GitHub's. Each run is a new process of the built packages; the figures are medians of five runs (of other tools: three). With \`--watch\` the time is that from saving an edit to the last written file, median of eight edits: changed texts, renamed properties and added operations. It includes the 60 ms for which \`--watch\` waits until a document rests. "Cold" is the first run into an empty folder, and the ratio is to this run on GitHub's document.${github === undefined ? " GitHub's document is not on this machine." : ""}`,
+    columns: ["Tool", "Time", "Memory", "Ratio"],
     rows: rows.map(({ name, figures }) => [
       name,
       `${figures.seconds.toFixed(2)} s`,

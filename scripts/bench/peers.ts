@@ -50,8 +50,8 @@ export async function benchPeers(): Promise<Section> {
   const document = locateGithubDocument();
   const section = {
     title: "Other generators",
-    text: "GitHub's document, whole processes, one run each, by the packages' own commands and defaults. The ratio is to specwright with all targets, in the same run.",
-    columns: ["", "time", "memory", "ratio"],
+    text: "Generating code from GitHub's document with other tools: a new process of each tool's own command with its defaults, measured once. The tools generate different code, which the name of each line describes. The ratio is to specwright with all targets.",
+    columns: ["Tool", "Time", "Memory", "Ratio"],
   };
   if (document === undefined) {
     return { ...section, text: "GitHub's document is not on this machine.", rows: [] };

@@ -55,8 +55,13 @@ function renderBenchReport(results: readonly BenchResult[]): string {
 
 const heading = `# Benchmarks
 
-Written by \`npm run bench -- --write\`; \`docs/benchmarks.json\` has the same as data. Absolute times are those of one machine, so
-compare the ratios: both sides of a ratio come from one run.
+How fast specwright and the platform are, how much memory they use and how large their output is, beside other tools where there are comparable ones.
+\`npm run bench -- --write\` measures everything again, and \`npm run bench -- --write router\` one section; \`docs/benchmarks.json\` has
+the same as data.
+
+Absolute figures are those of one machine with two cores, so compare the ratios: both sides of a ratio come from one run. For times, sizes and
+memory less is better; for figures "a second" (\`/s\`) more is better. p50 and p99 are the times within which 50 % and 99 % of the
+requests were answered.
 `;
 
 function readBenchResults(): readonly BenchResult[] {

@@ -62,8 +62,8 @@ export async function benchRouter(): Promise<Section> {
   const base = { get: computeMedian(rates.get.fastify), post: computeMedian(rates.post.fastify) };
   return {
     title: "Router",
-    text: `Requests a second of one process with 50 connections, median of ${rounds} runs of ${seconds} s in turns; a GET with path and query parameters, a POST with a JSON body, both validated. The ratio is to Fastify. The load comes from the same machine.`,
-    columns: ["", "GET", "ratio", "POST", "ratio"],
+    text: `The generated router on Node beside Fastify and a server without routing and validation. The figures are requests a second of one process with 50 connections, median of ${rounds} runs of ${seconds} s in turns. The GET has path and query parameters and the POST a JSON body; the router and Fastify validate both. The ratio is to Fastify: above 1× is faster. The load comes from the same machine.`,
+    columns: ["Server", "GET (requests/s)", "Ratio", "POST (requests/s)", "Ratio"],
     rows: servers.map((name) => {
       const [get, post] = [computeMedian(rates.get[name]), computeMedian(rates.post[name])];
       return [

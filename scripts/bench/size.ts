@@ -44,8 +44,8 @@ export async function benchSize(): Promise<Section> {
   }
   return {
     title: "Client size",
-    text: "Bundled and minified by esbuild, with everything that is imported.",
-    columns: ["", "min", "min+gzip"],
+    text: "The JavaScript that a web page loads to use the generated client: bundled and minified by esbuild, with everything that is imported, and then compressed by gzip. openapi-fetch is a client without generated code, for comparison.",
+    columns: ["Imported", "Minified", "Minified and gzipped"],
     rows,
   };
 }

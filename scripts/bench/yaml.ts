@@ -15,7 +15,7 @@ const rounds = 5;
 export async function benchYaml(): Promise<Section> {
   const section = {
     title: "YAML",
-    columns: ["", "time", "memory", "ratio"],
+    columns: ["Tool", "Time", "Memory", "Ratio"],
   };
   await mkdir(workshop, { recursive: true });
   const document = process.env.SPECWRIGHT_YAML ?? (await writePartOfGithub());
@@ -39,7 +39,7 @@ export async function benchYaml(): Promise<Section> {
   const base = computeMedian(peer.map(({ seconds }) => seconds));
   return {
     ...section,
-    text: `${(length / 1e6).toFixed(1)} MB of YAML (${name}), whole processes of the built packages, cold, in turns, median of ${rounds}. The ratio is to openapi-typescript.`,
+    text: `${(length / 1e6).toFixed(1)} MB of YAML (${name}), read and turned into types by new processes of the built packages, in turns; the figures are medians of ${rounds} runs. The ratio is to openapi-typescript.`,
     rows: [
       renderYamlRow("specwright, all targets", own, base),
       renderYamlRow("openapi-typescript 7.13, types only", peer, base),

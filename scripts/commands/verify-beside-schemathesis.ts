@@ -80,22 +80,30 @@ function renderPage(
     return names.length === 0 ? "not found" : names.map((name) => `\`${name}\``).join(", ");
   };
   const mean = (sum: number): string => (sum / (rows.length + 1)).toFixed(1);
-  return `# Planted faults: verify beside schemathesis
+  return `# \`specwright verify\` beside schemathesis
 
-\`test/verify\` has a correct server of 10 operations and ${rows.length} faults that are planted into it, one at a time. \`specwright verify\` finds
-${count("ours")} of them, and schemathesis 4 finds ${count("theirs")}, with all of its phases and checks. Each may take ${limit} s for one server. Schemathesis uses all of this time
-(\`--max-time\`); \`verify\` ends when its cases have been sent.
+\`specwright verify\` sends requests to a running server and judges its answers by the OpenAPI document. schemathesis does the same. This
+page shows which faults of a server each of them finds.
 
-| | requests of a run | seconds of a run |
-|---|---|---|
+**How it was measured.** \`test/verify\` has a correct server of 10 operations, and ${rows.length} faults. Each fault is added to the server alone, and
+both tools run against it, schemathesis 4 with all of its phases and checks. Each tool has ${limit} seconds for one server. Schemathesis uses
+all of them (\`--max-time\`); \`verify\` ends when it has sent its cases. A fault counts as found when a check fails that passes on
+the correct server.
+
+**Result.** \`verify\` finds ${count("ours")} faults, and schemathesis finds ${count("theirs")}. This does not show that \`verify\` finds more faults in any
+server, because the author of \`verify\` chose the faults.
+
+| | Requests of a run | Seconds of a run |
+|---|---:|---:|
 | specwright verify | ${Math.round(times.requests / (rows.length + 1))} | ${mean(times.ours)} |
 | schemathesis | ${Math.round(times.cases / (rows.length + 1))} | ${mean(times.theirs)} |
 
-On the correct server \`verify\` has ${correct.ours.length === 0 ? "no findings" : list(correct.ours)}, and schemathesis has ${correct.theirs.length === 0 ? "none" : correct.theirs.map((each) => `\`${each}\``).join(", ")}; a fault counts as
-found when a check fails that passes on the correct server. (Schemathesis sends an empty list of \`ids\` as \`ids=\`. The server reads a list with one
-empty id, and refuses it.)
+The figures are means of all runs, on a machine with two cores that did other work meanwhile.
 
-The faults were chosen by the author of \`verify\`. The machine has two cores, and both ran while it did other work.
+On the correct server \`verify\` has ${correct.ours.length === 0 ? "no findings" : list(correct.ours)}, and schemathesis has ${correct.theirs.length === 0 ? "none" : correct.theirs.map((each) => `\`${each}\``).join(", ")}.
+(Schemathesis sends an empty list of \`ids\` as \`ids=\`. The server reads a list with one empty id, and refuses it.)
+
+The cells of the table name the checks that failed.
 
 | Fault | specwright verify | schemathesis |
 |---|---|---|

@@ -7,14 +7,19 @@ const page = "docs/changes.md";
 
 const introduction = `# Kinds of changes
 
-\`specwright diff\` gives each change one of these ${changeKinds.size} kinds. Kinds that begin with \`request-\` or \`response-\` say which way the
-values go; in webhooks and callbacks the API sends the request. \`npm run generate\` writes this page from the table that the
-command uses.
+\`specwright diff\` compares two versions of a document, and gives each change one of these ${changeKinds.size} kinds. This page says
+what each kind means and whom it breaks. Approvals name a change by its kind ([how](guide/changes.md)).
 
-- **Callers** are programs that are running. **Client code** is compiled against the types and the client, **handlers** against the types
-  of the server. **Validators** are judged by the values that they accepted.
-- *May break* is for code that counts on knowing every case, such as a \`switch\` without \`default\`.
-- **Severity** is the worse of the verdicts for callers and client code.
+- **Callers** are programs that are already running. **Client code** is compiled against the generated types and the client, and **handlers**
+  against the types of the generated server. **Validators** are compared by the values that they accept.
+- *Breaks* and *works* are certain. *May break* depends on the code: it breaks when the code counts on knowing every case,
+  such as a \`switch\` without \`default\`.
+- **Severity** is the worse of the verdicts for callers and client code. \`--fail-on\` compares with it.
+- Kinds that begin with \`request-\` or \`response-\` say which way the values go. In webhooks and callbacks the owner of the API sends
+  the request, and verdicts can differ.
+- *Place*, *name*, *before* and *after* stand for texts of the document.
+
+\`npm run generate\` writes this page from the table that the command uses.
 
 | Kind | The change | Severity | Callers | Client code | Handlers | Validators |
 |---|---|---|---|---|---|---|

@@ -24,20 +24,25 @@ export function renderHistories(steps: readonly Step[]): string {
   });
   const differing = steps.filter(({ ours, compiled }) => ours !== compiled.verdict);
   const agree = steps.filter(agreesOnBreaks).length;
-  return `# Verdicts on real histories
+  return `# \`specwright diff\` beside the TypeScript compiler
 
-Consecutive versions of public documents, from the histories of their repositories. For each step a consumer of the old document is compiled
-against the new types with TypeScript 7: it calls every operation and reads every property of every success, and an exhaustive one also switches over every
-value, status and name. The compiler's verdict is *breaks* when the plain consumer fails, *may break* when only the exhaustive one does. It is
-compared with the worst verdict of \`specwright diff\` on client code.
+\`specwright diff\` says whether a change of a document *breaks*, *may break* or *works* for code that is compiled against the
+generated types. This page compares its verdicts with those of TypeScript 7, on changes that the owners of public documents really made.
 
-Both agree about *breaks* in ${agree} of ${steps.length} steps.
+**How it was measured.** A step leads from one version of a document to the next one in the history of its repository. For each
+step, a script writes two programs for the types of the old version. The plain program calls every operation and reads every property of
+every successful response. The exhaustive program also lists every enum value, status and name, as a \`switch\` without \`default\`
+does. Both are compiled against the types of the new version. The compiler's verdict is *breaks* when the plain program fails,
+*may break* when only the exhaustive one fails, and *works* when both compile. It is compared with the worst verdict of
+\`specwright diff\` on client code.
 
-| Repository | steps | of these break | agree about *breaks* | agree about the whole verdict | lines of the consumer | lines that do not count |
-|---|---|---|---|---|---|---|
+**Result.** Both agree whether a step *breaks* client code in ${agree} of ${steps.length} steps, and about all three verdicts in ${steps.length - differing.length}.
+
+| Repository | Steps | Steps that break | Agreement about *breaks* | Agreement about all verdicts | Lines of the longest program | Lines left out |
+|---|---:|---:|---:|---:|---:|---:|
 ${rows.join("\n")}
 
-A line does not count when it does not compile against the old types either.
+Lines of a program that do not compile against the old types either are left out of the comparison.
 
 ## Steps with different verdicts
 

@@ -1,13 +1,23 @@
 import type { SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
+const introduction = `# Soak runs
+
+The long tests of this repository, each with its last result. They take up to an hour, so they are not part of \`npm test\`: run all of
+them with \`npm run soak\`, one with \`npm run soak -- mcp\`, and a part of one with \`npm run soak -- mcp --part 2/5\`. Each run replaces the results of its
+parts on this page.
+
+Every section says what its suite does. "Not run" means that this page does not have a result yet. Indented lines are figures that
+the suite reported. \`docs/soak.json\` has the same as data.
+`;
+
 /** The report of the last runs, suite by suite and part by part. */
 export function renderReport(results: readonly SoakResult[]): string {
   const parts = Object.entries(suites).map(([name, { what }]) => {
     const own = results.filter(({ suite }) => suite === name);
     return `\n## ${name}\n\n${upperFirstLetter(what)}.\n\n${renderState(own)}\n${own.map(renderResult).join("")}`;
   });
-  return `# Soak\n\nWritten by \`npm run soak\`, which says what each suite does; \`docs/soak.json\` has the same as data.\n${parts.join("")}`;
+  return `${introduction}${parts.join("")}`;
 }
 
 function renderState(results: readonly SoakResult[]): string {

@@ -46,6 +46,6 @@ test("the report has every part with its date, commit and counts, and what was n
   expect(report).toContain("  - a.yaml: 2 of 2 cases");
   expect(report).toContain("- Part 3/4: **failed** on 2026-01-02 at def");
   expect(report).toContain(
-    "## bombs\n\nEvery document that is made to exhaust a machine.\n\nNot run.",
+    "## bombs\n\nGenerates from every document that is made to exhaust a machine.\n\nNot run.",
   );
 });

@@ -14,31 +14,40 @@ export interface WireRow {
 /** Kinds whose verdict and the calls may differ, with the reason. */
 const reasons: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^(?:operation-server|server)-/, "Servers are addresses, which these calls do not use."],
-  [/^operation-(?:sunset|pagination)-/, "A promise about later calls."],
-  [/^(?:webhook|callback)-/, "The other side sends these requests."],
+  [/^operation-(?:sunset|pagination)-/, "The change is a promise about later calls."],
+  [
+    /^(?:webhook|callback)-/,
+    "The owner of the API sends these requests, so a client cannot show it.",
+  ],
   [
     /^(?:response-(?:success|empty-success|media-type|header)-removed|link-|response-property-became-one-way)/,
-    "An optional part of an answer that no longer comes fits the document; programs that need it miss it.",
+    "An answer without this optional part fits the document, and programs that need the part miss it.",
   ],
-  [/^security-scope-/, "The application's hooks judge scopes."],
-  [/^security-alternative-/, "The client has the credentials of every alternative."],
-  [/^security-scheme-/, "No operation of the pair uses the scheme."],
+  [/^security-scope-/, "Scopes are checked by hooks of the application, not by the router."],
+  [/^security-alternative-/, "The client of this test has the credentials of every alternative."],
+  [/^security-scheme-/, "No operation of the pair uses the security scheme."],
   [/^(?:parameter-reserved|parameter-empty)-/, "Our router reads both forms."],
-  [/^parameter-content-/, "A text that is not JSON."],
-  [/^response-header-explode-/, "The header of the pair is a text, which is written in one way."],
-  [/content-(?:media-type|encoding)-changed$/, "Validators do not decode texts."],
+  [/^parameter-content-/, "A parameter that is not valid JSON is read as a plain string."],
+  [
+    /^response-header-explode-/,
+    "The header of the pair is a string, which is written the same with and without `explode`.",
+  ],
+  [/content-(?:media-type|encoding)-changed$/, "Validators do not decode strings."],
   [/-xml-changed$/, "Routers do not read XML."],
-  [/^request-default-/, "The request is accepted, and means something else."],
-  [/^media-type-schema-added$/, "Without a schema every value fitted."],
-  [/^media-type-stream-/, "The last event is not one of the values."],
+  [/^request-default-/, "The request is accepted, but has another meaning."],
+  [/^media-type-schema-added$/, "Without a schema, every value is valid."],
+  [
+    /^media-type-stream-/,
+    "The event that ends the stream is not one of the values that were sent.",
+  ],
   [
     /-(?:discriminator|mapping)-/,
-    "Validators try the alternatives, whatever a discriminator says.",
+    "Validators try all alternatives; a discriminator does not change which values are valid.",
   ],
-  [/^request-property-became-one-way$/, "Our router passes over read-only properties."],
+  [/^request-property-became-one-way$/, "Our router ignores read-only properties of requests."],
   [
     /^request-property-added$/,
-    "A client may already send the name with any value, since the object is open. Documents say nothing about such values.",
+    "The object is open, so a client may already send a property of this name with any value. Documents do not describe such values.",
   ],
 ];
 
@@ -60,17 +69,20 @@ export function renderWire(rows: readonly WireRow[]): string {
     rows.filter((row) => !isSame(row)),
     (row) => findReason(row) ?? "No reason yet",
   );
-  return `# Verdicts on callers, on the wire
+  return `# \`specwright diff\` beside real calls
 
-For each pair of documents in the table of kinds of changes, the generated client of one calls the generated router of the other, in both
-directions, with values made of both documents' schemas and values at their edges. A change counts as refused when a request that is right for the
-client's document is refused by the router, or when an answer that is right for the router's document does not fit the client's. Refused
-has to be what \`specwright diff\` calls *breaks* or *may break* for callers.
+\`specwright diff\` says whether a change of a document *breaks*, *may break* or *works* for callers: programs that are already
+running. This page compares these verdicts with calls between generated code of both versions.
 
-${new Set(rows.map(({ kind }) => kind)).size} pairs, ${rows.length} directions: ${refused.length} are refused, and ${same.length} agree with the verdict. The others have a reason:
+**How it was measured.** The tests have a pair of documents for each kind of change ([changes.md](changes.md)). For each pair, the generated client of one document calls the generated router of the other one, in both directions. The values are made of the schemas
+of both documents, with values at their limits. A direction counts as refused when the router refuses a request that is valid for the
+client's document, or when the client's document does not allow an answer that is valid for the router's. A refused direction
+should have the verdict *breaks* or *may break*, and the others *works*.
 
-| Reason | directions | kinds |
-|---|---|---|
+**Result.** ${new Set(rows.map(({ kind }) => kind)).size} pairs have ${rows.length} directions: ${refused.length} are refused. ${same.length} agree with the verdict, and the table has the reason for each of the others.
+
+| Why the calls cannot show the verdict | Directions | Kinds of changes |
+|---|---:|---|
 ${[...others].map(([reason, list]) => `| ${reason} | ${list.length} | ${[...new Set(list.flatMap(({ kinds }) => kinds))].map((kind) => `\`${kind}\``).join(", ")} |`).join("\n")}
 
 \`node -C source scripts/commands/changes-on-the-wire.ts\` writes this page.

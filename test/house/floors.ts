@@ -153,7 +153,7 @@ export const houses: readonly House[] = [
       ["arguments"],
       ["requests"],
       ["answers"],
-      ["execute-tool.ts", "proxy-request.ts"],
+      ["run-execution.ts", "proxy-request.ts"],
     ],
   },
   {

@@ -26,7 +26,7 @@ export async function benchSearch(): Promise<Section> {
           `- ${words}: ${wanted.join(" or ")} is ${place === Number.POSITIVE_INFINITY ? "not found" : `at place ${place}`}, first is ${first ?? "nothing"}`,
       ),
     ].join("\n"),
-    columns: ["toolkit", "use cases", "first", "among the first five"],
+    columns: ["Toolkit", "Use cases", "First", "Among the first five"],
     rows: [
       ...[...toolkits].map(([toolkit, own]) => toRow(toolkit, own)),
       toRow("all", searched),

@@ -14,8 +14,8 @@ const connections = 20;
 export async function benchServiceCalls(): Promise<Section> {
   return {
     title: "Tool calls over MCP and REST",
-    text: `The same tool of the same account with a stored key, whose application answers at once. Calls a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s. One call is the mean with one connection; the application is asked alone in the same way, and the rest is ours. CPU is that of the platform's process for one call. ${describeLoadedMachine()}`,
-    columns: ["", "calls/s", "p99", "one call", "the application alone", "ours", "CPU"],
+    text: `One tool is called over REST and over MCP. It is always the same tool of the same account, and its application answers at once. Calls a second and p99 are those of ${connections} connections, median of ${rounds} runs of ${seconds} s. "One call" is the mean time with one connection. "The application alone" is the time when the application is called without the platform, and "ours" is the rest. CPU is the processor time of the platform's process for one call. ${describeLoadedMachine()}`,
+    columns: ["Call", "Calls/s", "p99", "One call", "The application alone", "Ours", "CPU"],
     rows: await onDatabases(measureCalls, ["PGlite", "PostgreSQL"], false),
   };
 }

@@ -22,8 +22,8 @@ export async function benchServiceFiles(): Promise<Section> {
     computeMedian((byName.get(name) ?? []).map(({ megabytes, seconds }) => megabytes / seconds));
   return {
     title: "Files",
-    text: "Four files of 100 MiB at once, to disk (hashed with MD5, and on the disk when the answer comes) and back, at signed URLs of the platform and from a bare `node:http` server that does the same with `pipeline`. Both run in one process, and the client is another one on the same machine; median of three rounds, in turn. CPU is that of the server's process for one file. Memory is the most that it grew.",
-    columns: ["", "MB/s", "ratio", "CPU", "more memory"],
+    text: 'Four files of 100 MiB are uploaded at once and downloaded again, at signed URLs of the platform and at a bare `node:http` server that does the same with `pipeline`. Both servers hash an upload with MD5, and answer when it is on the disk. Each is one process, with the client in another one on the same machine; the figures are medians of three rounds in turns. The ratio is to the bare server: above 1× is faster. CPU is the processor time of the server for one file, and "more memory" how much its memory grew at most.',
+    columns: ["Direction and server", "MB/s", "Ratio", "CPU", "More memory"],
     rows: [...byName].map(([name, own]) => [
       name,
       measureSpeed(name).toFixed(0),

@@ -18,8 +18,8 @@ export async function benchServiceIngress(): Promise<Section> {
   const server = process.env.TEST_DATABASE_URL ?? "";
   const section = {
     title: "Webhooks received",
-    text: `Webhooks of an application, each with another body, id and signature, at one trigger instance on PostgreSQL: the platform verifies them and stores each with its event, delivery and job in one transaction before it answers. The same process delivers the events meanwhile to a receiver that answers at once. Requests a second and the 50th and 99th percentile, median of ${rounds} runs of ${seconds} s, each after the deliveries of the one before. Load, database and receiver are on the same machine, whose load was ${loadavg()[0]?.toFixed(1)} before.`,
-    columns: ["connections", "requests/s", "p50", "p99", "delivered meanwhile"],
+    text: `An application sends webhooks to one trigger instance on PostgreSQL, each with another body, id and signature. The platform verifies each webhook, and stores it with its event, delivery and job in one transaction before it answers. Meanwhile the same process delivers the events to a receiver that answers at once. The figures are medians of ${rounds} runs of ${seconds} s, each of which begins when the deliveries of the one before are done. Load, database and receiver are on the same machine, whose load average was ${loadavg()[0]?.toFixed(1)} before.`,
+    columns: ["Connections", "Webhooks/s", "p50", "p99", "Delivered meanwhile"],
   };
   if (server === "") {
     return { ...section, text: "PostgreSQL is missing: set TEST_DATABASE_URL.", rows: [] };

@@ -56,8 +56,8 @@ export async function benchServiceMemory(): Promise<Section> {
   }
   return {
     title: "Memory of a start",
-    text: `Processes with the embedded database; the goal is at most ${goal} MB. A first start makes the database, and \`npm start\` builds the reference in the same process. Reads /proc, which Linux has.`,
-    columns: ["", "at most", "ready"],
+    text: `The memory that processes with the embedded database need, from their start until they are ready; the goal is at most ${goal} MB. A first start makes the database, and \`npm start\` builds the reference in the same process. The figures are from \`/proc\`, so this part runs on Linux only.`,
+    columns: ["Start", "Memory at most", "Memory when ready"],
     rows,
   };
 }

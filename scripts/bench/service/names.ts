@@ -31,8 +31,8 @@ export async function benchServiceNames(): Promise<Section> {
   const alone = figures[0]?.name ?? 0;
   return {
     title: "Names",
-    text: `One name, and reading a file, while so many other names hang: median of ${times}, by a name server on the same machine. A name that hangs is given up after 5 s. With \`getaddrinfo\`, four such names held up every other name for 20 s (ADR 61).`,
-    columns: ["names that hang", "another name", "ratio", "a file"],
+    text: `How long it takes to resolve one name, and to read a file, while other names hang, whose name server does not answer. The figures are medians of ${times}, with a name server on the same machine. A name that hangs is given up after 5 s. With \`getaddrinfo\`, four such names held up every other name for 20 s (ADR 61).`,
+    columns: ["Names that hang", "Another name", "Ratio", "A file"],
     rows: figures.map(({ hanging, name, file }) => [
       String(hanging),
       `${name.toFixed(2)} ms`,

@@ -19,16 +19,16 @@ const seconds = 2;
 const connections = 20;
 
 const columns = [
-  "",
-  "requests/s",
-  "Fastify",
-  "ratio",
+  "Request",
+  "Requests/s",
+  "Fastify (requests/s)",
+  "Ratio",
   "p99",
   "CPU",
-  "one request",
-  "statements",
-  "round trips",
-  "at once",
+  "One request",
+  "Statements",
+  "Round trips",
+  "Round trips at once",
 ];
 
 /** Measures the most frequent operations on PostgreSQL, and Fastify for comparison. */
@@ -47,7 +47,7 @@ async function describeRequests(
 ): Promise<Section> {
   return {
     title,
-    text: `The platform as one process, with the check of the key, the limit and the log of warnings. ${describeMethod()} A tool is executed against an application on the same machine, which answers at once. ${describeLoadedMachine()}`,
+    text: `The platform as one process, which checks the key and the rate limit of each request and logs warnings. ${describeMethod()} A tool is executed against an application on the same machine, which answers at once. ${describeLoadedMachine()}`,
     columns,
     rows: await onDatabases(measureAll(requests), [database], false),
   };
@@ -57,21 +57,21 @@ async function describeRequests(
 export async function benchServiceLists(): Promise<Section> {
   return {
     title: "Lists of 1,000,000 accounts",
-    text: `A project with 1,000,000 accounts, each with a sealed key, beside one with 1,000; vacuumed and analysed, as autovacuum does after a while. ${describeMethod()} ${describeLoadedMachine()}`,
+    text: `Lists of connected accounts in a project with 1,000,000 accounts, each with an encrypted key, and in one with 1,000. The tables were vacuumed and analysed before, as autovacuum does after a while. ${describeMethod()} ${describeLoadedMachine()}`,
     columns,
     rows: await onDatabases(measureAll(listRequests), ["PostgreSQL"], true),
   };
 }
 
 function describeMethod(): string {
-  return `Requests a second and the 99th percentile with ${connections} connections, median of ${rounds} runs of ${seconds} s, each after one of a Fastify hello with the same body; the ratio is to it. CPU is that of the platform's process for one request. One request is the mean with one connection; what it sends to the database are its statements, which include what begins and ends a transaction, in so many round trips. "At once" is the round trips of a request with ${connections} connections, whose requests share some.`;
+  return `Requests a second and p99 are those of ${connections} connections, median of ${rounds} runs of ${seconds} s. Each run follows one of a Fastify server that answers with the same body, and the ratio is to that run. "One request" is the mean time with one connection, and CPU the processor time of the platform's process for one request. "Statements" are what one request sends to the database, including the beginning and end of transactions, and "round trips" the times that it waits for the database. "Round trips at once" are the round trips of a request with ${connections} connections, because requests at the same time share some.`;
 }
 
 /** The load, the service, Fastify, the application, the database and other work share the machine. */
 export function describeLoadedMachine(): string {
   const missing =
     readDatabaseAddress() === "" ? " PostgreSQL is missing: set TEST_DATABASE_URL." : "";
-  return `Everything is on one machine, whose load was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
+  return `Everything is on one machine, whose load average was ${loadavg()[0]?.toFixed(1)} before.${missing}`;
 }
 
 function readDatabaseAddress(): string {
