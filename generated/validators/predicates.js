@@ -18,7 +18,7 @@ const pattern_ca_A_Za_z0_9_12 = /^ca_[A-Za-z0-9_-]{12}$/u;
 const pattern_log_A_Za_z0_9_12 = /^log_[A-Za-z0-9_-]{12}$/u;
 const pattern_ac_A_Za_z0_9_12 = /^ac_[A-Za-z0-9_-]{12}$/u;
 const pattern_ti_A_Za_z0_9_12 = /^ti_[A-Za-z0-9_-]{12}$/u;
-const values_subdomain_your_domain_region_65f5 = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
+const values_ConnectionStateVal = new Set(["subdomain", "your-domain", "region", "shop", "account_url", "COMPANYDOMAIN", "extension", "form_api_base_url", "instanceEndpoint", "api_url", "borneo_dashboard_url", "proxy_username", "proxy_password", "domain", "version", "dc", "site_name", "instanceName", "account_id", "your_server", "server_location", "base_url", "status", "oauth_token", "authUri", "oauth_token_secret", "redirectUrl", "callbackUrl", "oauth_verifier", "consumer_key", "callback_url", "error", "error_description", "expired_at", "code_verifier", "access_token", "refresh_token", "token_type", "expires_in", "scope", "id_token", "generic_api_key", "api_key", "username", "password", "token", "credentials_json", "application_id", "installation_id", "private_key", "client_id", "client_secret"]);
 const pattern_lk_A_Za_z0_9_22 = /^lk_[A-Za-z0-9_-]{22,}$/u;
 const pattern_A_Za_z0_9 = /^[A-Za-z0-9 -]+$/u;
 const pattern_trs_A_Za_z0_9_22 = /^trs_[A-Za-z0-9_-]{22,}$/u;
@@ -29,7 +29,7 @@ const pattern_req_file_A_Za_z0_9_12 = /^req_file_[A-Za-z0-9_-]{12}$/u;
 const pattern_0_9a_f_32 = /^[0-9a-f]{32}$/u;
 const pattern_https = /^https:\/\//u;
 const pattern_https_s_S = /^(https:\/\/[^\s/?#]+([/?#]\S*)?)?$/u;
-const pattern_A_Za_z0_9_55f2 = /^[A-Za-z0-9_-]+$/u;
+const pattern_ProjectName = /^[A-Za-z0-9_-]+$/u;
 const pattern_ak_A_Za_z0_9_27 = /^ak_[A-Za-z0-9_-]{27,}$/u;
 const pattern_key_A_Za_z0_9_12 = /^key_[A-Za-z0-9_-]{12}$/u;
 const pattern_ak_A_Za_z0_9 = /^ak_[A-Za-z0-9_-]\.\.\.$/u;
@@ -38,16 +38,16 @@ const pattern_ws_A_Za_z0_9_12 = /^ws_[A-Za-z0-9_-]{12}$/u;
 const pattern_whse_c_A_Za_z0_9_0_2 = /^whse(c_[A-Za-z0-9+/]+={0,2}|\.\.\.)$/u;
 const pattern_whsec_A_Za_z0_9_0_2 = /^whsec_[A-Za-z0-9+/]+={0,2}$/u;
 const pattern_dlv_A_Za_z0_9_12 = /^dlv_[A-Za-z0-9_-]{12}$/u;
-const pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
+const pattern_WebhookEventId = /^msg_[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u;
 const pattern_ca_ac_ti_A_Za_z0_9_12 = /^(ca|ac|ti)_[A-Za-z0-9_-]{12}$/u;
 const pattern_a_z0_9 = /^[a-z0-9_]+$/u;
 const pattern_a_z = /^[a-z_]+$/u;
 const pattern_req_A_Za_z0_9_12 = /^req_[A-Za-z0-9_-]{12}$/u;
-const pattern_A_Za_z0_9_c41b = /^[A-Za-z0-9_]+$/u;
+const pattern_PathSlugGetTriggerType_slug = /^[A-Za-z0-9_]+$/u;
 const pattern_A_Za_z0_9_22_128 = /^[A-Za-z0-9_-]{22,128}$/u;
 const pattern_a_z0_9_a_z0_9_0_63_a_z0_9_a_z0_9_0_63_0_99 = /^[a-z0-9][a-z0-9_-]{0,63}(,[a-z0-9][a-z0-9_-]{0,63}){0,99}$/u;
 const pattern_ac_A_Za_z0_9_12_ac_A_Za_z0_9_12_0_99 = /^ac_[A-Za-z0-9_-]{12}(,ac_[A-Za-z0-9_-]{12}){0,99}$/u;
-const pattern_A_Za_z0_9_b276 = /^[A-Za-z0-9_.-]+$/u;
+const pattern_CallMcpServerQuery_sig = /^[A-Za-z0-9_.-]+$/u;
 const pattern_0_9_4_0_9_2_0_9_2 = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/u;
 const pattern_v1_A_Za_z0_9_0_2_v1_A_Za_z0_9_0_2 = /^v1,[A-Za-z0-9+/]+={0,2}( v1,[A-Za-z0-9+/]+={0,2})*$/u;
 
@@ -3193,7 +3193,7 @@ export function isProjectName(value) {
     value.length >= 3 &&
     (value.length >= 6 || json.codePoints(value) >= 3) &&
     (value.length <= 75 || json.codePoints(value) <= 75) &&
-    pattern_A_Za_z0_9_55f2.test(value)
+    pattern_ProjectName.test(value)
   );
 }
 
@@ -3472,7 +3472,7 @@ export function isDeliveryId(value) {
 }
 
 export function isWebhookEventId(value) {
-  return typeof value === "string" && pattern_msg_0_9a_f_8_0_9a_f_4_7_0_9a_f_cbfa.test(value);
+  return typeof value === "string" && pattern_WebhookEventId.test(value);
 }
 
 export function isDeliveryStatus(value) {
@@ -3819,7 +3819,7 @@ export function isPathSlugGetTriggerType(value) {
     json.isObject(value) &&
     typeof value.slug === "string" &&
     (value.slug.length <= 64 || json.codePoints(value.slug) <= 64) &&
-    pattern_A_Za_z0_9_c41b.test(value.slug)
+    pattern_PathSlugGetTriggerType_slug.test(value.slug)
   );
 }
 
@@ -3865,7 +3865,7 @@ export function isListActiveTriggersQuery(value) {
         value.trigger_names.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern_A_Za_z0_9_c41b.test(item),
+          pattern_PathSlugGetTriggerType_slug.test(item),
         )
       )
     ) &&
@@ -3903,7 +3903,7 @@ export function isListActiveTriggersQuery(value) {
         value.triggerNames.every((item) =>
           typeof item === "string" &&
           (item.length <= 64 || json.codePoints(item) <= 64) &&
-          pattern_A_Za_z0_9_c41b.test(item),
+          pattern_PathSlugGetTriggerType_slug.test(item),
         )
       )
     ) &&
@@ -4783,7 +4783,7 @@ export function isCallMcpServerQuery(value) {
         typeof value.sig === "string" &&
         value.sig.length >= 1 &&
         (value.sig.length <= 128 || json.codePoints(value.sig) <= 128) &&
-        pattern_A_Za_z0_9_b276.test(value.sig)
+        pattern_CallMcpServerQuery_sig.test(value.sig)
       )
     )
   );

@@ -19,6 +19,16 @@ test("equal contents have one name, and contents that differ only in signs get a
   expect(name("/[a-z]+/", "pattern", ["[a-z]+"])).toBe("pattern_a_z");
 });
 
+test("a content whose name is in use is named by the place of its first use", () => {
+  const { name } = createContentNames();
+  expect(name("/[a-z]+/", "pattern", ["[a-z]+"], ["Pet", "name"])).toBe("pattern_a_z");
+  expect(name("/[a-z]*/", "pattern", ["[a-z]*"], ["User", "name"])).toBe("pattern_User_name");
+  expect(name("/[a-z]?/", "pattern", ["[a-z]?"], ["User", "name"])).toMatch(
+    /^pattern_a_z_[0-9a-f]{4}$/,
+  );
+  expect(name("/[a-z]*/", "pattern", ["[a-z]*"], ["Tag", "name"])).toBe("pattern_User_name");
+});
+
 test("long contents are cut and distinguished by a hash, whatever they consist of", () => {
   const { name } = createContentNames();
   const long = (end: string): string =>

@@ -6,8 +6,8 @@ import { escapeIdentifier } from "../../text/identifier.ts";
 export interface ContentNames {
   /**
    * The name of a content, such as a regular expression. A short content is named after itself, so that its name stays
-   * the same when content is added before it in the document. A long one is named after the place of its first use. A
-   * name that is already in use gets digits of a hash.
+   * the same when content is added before it in the document. A long one is named after the place of its first use, and
+   * so is one whose name is already in use. When that name is in use too, digits of a hash are added.
    *
    * @param stem The kind of thing. Its names begin with this word.
    * @param words Words that describe the content to a reader.
@@ -39,8 +39,9 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
       return known;
     }
     const isTaken = (each: string): boolean => taken.has(each);
-    const short = nameContent(content, stem, words, place);
-    const wanted = isTaken(short) ? `${short}_${hashContentName(content)}` : short;
+    const wanted =
+      listShortNames(stem, words, place).find((each) => !isTaken(each)) ??
+      nameClash(content, stem, words, place);
     const free = findFirstFree(wanted, isTaken, { separator: "_", last });
     taken.add(free);
     names.set(content, free);
@@ -52,8 +53,10 @@ export function createContentNames(reserved: Iterable<string> = []): ContentName
   };
 }
 
-/** Longer names would make the surrounding code hard to read. */
+/** Longer names of contents would make the surrounding code hard to read. */
 const maximumLength = 56;
+/** Places are words of the document, which are read more easily than long contents. */
+const maximumPlaceLength = 80;
 /** The length to which a name is cut before the digits of its hash are added. */
 const cutLength = 40;
 
@@ -67,13 +70,35 @@ export function nameContent(
   words: readonly string[],
   place: readonly string[] = words,
 ): string {
+  return listShortNames(stem, words, place)[0] ?? nameClash(content, stem, words, place);
+}
+
+/** The names after the content and after its place, except those that are too long. */
+function listShortNames(
+  stem: string,
+  words: readonly string[],
+  place: readonly string[] = words,
+): readonly string[] {
   const text = joinWords([stem, ...words]);
-  const short = [text, joinWords([stem, ...place])].find((each) => each.length <= maximumLength);
-  if (short !== undefined) {
-    return short;
-  }
+  const ofPlace = joinWords([stem, ...place]);
+  return [
+    ...(text.length <= maximumLength ? [text] : []),
+    ...(place !== words && ofPlace.length <= maximumPlaceLength ? [ofPlace] : []),
+  ];
+}
+
+/** A name with digits of a hash, for a content whose other names are too long or already in use. */
+function nameClash(
+  content: string,
+  stem: string,
+  words: readonly string[],
+  place: readonly string[] = words,
+): string {
+  const [short] = listShortNames(stem, words, place);
+  const text = joinWords([stem, ...words]);
   // Escaped again, because the cut may have left a lone surrogate.
-  return `${escapeIdentifier(text.slice(0, cutLength).replace(/_[^_]*$/, ""))}_${hashContentName(content)}`;
+  const name = short ?? escapeIdentifier(text.slice(0, cutLength).replace(/_[^_]*$/, ""));
+  return `${name}_${hashContentName(content)}`;
 }
 
 function joinWords(words: readonly string[]): string {

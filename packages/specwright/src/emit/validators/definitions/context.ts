@@ -18,7 +18,7 @@ export interface ValidatorContext {
   readonly hasDirections: boolean;
   /**
    * Constants at the top level of `predicates.js`, such as patterns and sets of values. Each is named after its
-   * expression.
+   * expression, or after the place of its first use.
    */
   readonly constants: ContentNames;
   /** Functions of `predicates.js` that return whether a property or an item has been evaluated: from name to code. */
@@ -83,20 +83,30 @@ export interface Place {
   readonly environment: Environment;
 }
 
-/** The constant of `predicates.js` that holds a pattern. Undefined when the pattern is not valid in ECMA-262. */
+/**
+ * The constant of `predicates.js` that holds a pattern. Undefined when the pattern is not valid in ECMA-262.
+ *
+ * @param place words for the place that needs it
+ */
 export function namePatternConstant(
   context: ValidatorContext,
   pattern: string,
+  place: readonly string[],
 ): string | undefined {
   const expression = escapeRegExp(pattern);
   return expression === undefined
     ? undefined
-    : nameConstant(context, expression, "pattern", [pattern]);
+    : nameConstant(context, expression, "pattern", [pattern], place);
 }
 
 /** The constant of `predicates.js` that holds a set of scalars. */
-export function setConstant(context: ValidatorContext, values: readonly unknown[]): string {
-  return nameConstant(context, `new Set(${printLiteral(values)})`, "values", values.map(String));
+export function setConstant(
+  context: ValidatorContext,
+  values: readonly unknown[],
+  place: readonly string[],
+): string {
+  const expression = `new Set(${printLiteral(values)})`;
+  return nameConstant(context, expression, "values", values.map(String), place);
 }
 
 function nameConstant(
@@ -104,9 +114,10 @@ function nameConstant(
   expression: string,
   stem: string,
   words: readonly string[],
+  place: readonly string[],
 ): string {
-  const name = context.constants.name(expression, stem, words);
-  context.asked?.push(({ constants }) => constants.name(expression, stem, words) === name);
+  const name = context.constants.name(expression, stem, words, place);
+  context.asked?.push(({ constants }) => constants.name(expression, stem, words, place) === name);
   return name;
 }
 

@@ -3,15 +3,16 @@ import { printLiteral } from "../../print/literal.ts";
 import { setConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
 import { joinAny } from "./test-expression.ts";
-import type { TestPlace } from "./test-place.ts";
+import { describePlace, type TestPlace } from "./test-place.ts";
 
 /** Longer lists are looked up in a set. */
 const maximumComparisons = 16;
 
 /** The test that a value is one of a list. */
-export function testEnumeration(values: readonly unknown[], { context, value }: TestPlace): Test {
+export function testEnumeration(values: readonly unknown[], place: TestPlace): Test {
+  const { context, value } = place;
   if (values.length > maximumComparisons && !values.some(isContainer)) {
-    return `${setConstant(context, values)}.has(${value})`;
+    return `${setConstant(context, values, describePlace(place))}.has(${value})`;
   }
   return joinAny(
     ...values.map((allowed) =>

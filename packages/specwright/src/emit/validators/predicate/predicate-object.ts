@@ -15,7 +15,7 @@ import {
   testEvery,
 } from "./test-expression.ts";
 import type { TestPlace } from "./test-place.ts";
-import { chooseParameterName, movePlace } from "./test-place.ts";
+import { chooseParameterName, describePlace, movePlace } from "./test-place.ts";
 
 /** The test of object keywords, for a value that is known to be an object. */
 export function testObject(schema: Schema, place: TestPlace): Test {
@@ -106,8 +106,8 @@ function testKeys(schema: Schema, place: TestPlace): Test {
 }
 
 /** The test that a key matches a pattern. Undefined when the pattern is not enforced, which is reported as a loss. */
-function testPattern(pattern: string, key: string, { context }: TestPlace): Test | undefined {
-  const expression = namePatternConstant(context, pattern);
+function testPattern(pattern: string, key: string, place: TestPlace): Test | undefined {
+  const expression = namePatternConstant(place.context, pattern, describePlace(place));
   return expression === undefined ? undefined : `${expression}.test(${key})`;
 }
 
@@ -119,7 +119,7 @@ export function isListed(schema: Schema, key: string, place: TestPlace): Test {
   const names = [...(schema.properties?.keys() ?? [])];
   const isNamed =
     names.length > maximumComparisons
-      ? `${setConstant(place.context, names)}.has(${key})`
+      ? `${setConstant(place.context, names, describePlace(place))}.has(${key})`
       : joinAnyTest(names.map((name) => `${key} === ${escapeString(name)}`));
   const patterns = [...(schema.patternProperties?.keys() ?? [])];
   // A pattern that is not enforced may match any key, so no key is certain to be additional.

@@ -3,15 +3,17 @@ import type { Schema } from "../../../model/model.ts";
 import { isAsserted, namePatternConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
 import { joinAll, joinAny } from "./test-expression.ts";
-import type { TestPlace } from "./test-place.ts";
+import { describePlace, type TestPlace } from "./test-place.ts";
 
 /** The test of string keywords, for a value that is known to be a string. */
-export function testString(schema: Schema, { context, value }: TestPlace): Test {
+export function testString(schema: Schema, place: TestPlace): Test {
+  const { context, value } = place;
   if (!hasKeywords(schema, "string")) {
     return true;
   }
   const { minLength, maxLength, pattern, format } = schema;
-  const expression = pattern === undefined ? undefined : namePatternConstant(context, pattern);
+  const expression =
+    pattern === undefined ? undefined : namePatternConstant(context, pattern, describePlace(place));
   return joinAll(
     minLength === undefined ? true : testMinLength(value, minLength),
     maxLength === undefined ? true : testMaxLength(value, maxLength),

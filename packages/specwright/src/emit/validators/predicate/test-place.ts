@@ -12,6 +12,12 @@ export interface TestPlace extends Place {
   readonly owner?: string;
 }
 
+/** Words for a place: the function that contains the test, and the part of its value. */
+export function describePlace({ context, definition, owner, value }: TestPlace): readonly string[] {
+  const name = owner ?? context.names.findPredicate(definition);
+  return [name.replace(/^is/, ""), value.replace(/^value\W?/, "")];
+}
+
 /** The place of a part of the value. */
 export function movePlace(place: TestPlace, value: string, functions = 0): TestPlace {
   const { level } = place;
