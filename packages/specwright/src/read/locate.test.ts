@@ -23,6 +23,18 @@ test.each([
   expect(locateDiagnostics([diagnostic(file, pointer)], folder)).toMatchObject([{ line, column }]);
 });
 
+test("characters of several bytes are one column, and keys with them are found, also when they are escaped", () => {
+  const text = '\ufeff{"é": 1, "ü€": {"\\u00df😀": 2, "c": 3}}\n';
+  const folder = makeTemporaryFolder({ "a.json": text });
+  const pointers = ["/é", "/ü€", "/ü€/ß😀", "/ü€/c"];
+  const found = locateDiagnostics(
+    pointers.map((pointer) => diagnostic("a.json", pointer)),
+    folder,
+  );
+  const columns = ['"é"', '"ü€"', '"\\u00df😀"', '"c"'].map((key) => text.indexOf(key));
+  expect(found).toMatchObject(columns.map((column) => ({ line: 1, column })));
+});
+
 test("a place behind a text that had to be mended is where it stands in the file", () => {
   const folder = makeTemporaryFolder({ "a.yaml": "a: 'x\ny'\nb:\n  c: 1\n" });
   expect(locateDiagnostics([diagnostic("a.yaml", "/b/c")], folder)).toMatchObject([

@@ -109,7 +109,17 @@ function printOperationMember(
       ? printOperationType(operation, context, inner)
       : useIndex(`operations[${escapeString(key)}]`, context);
   const doc = { summary, description, deprecated };
-  return renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
+  const print = (): string =>
+    renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
+  const unit = { operations: [operation], reads: "own", facts: () => [type, indent] } as const;
+  return context.source === undefined || !isOfPath(path)
+    ? print()
+    : keptOperations(`types: member ${operation.name}`, unit, context.source, print);
+}
+
+/** Callbacks have no types of their own, and webhooks have other contents. */
+function isOfPath(path: string): boolean {
+  return path.startsWith("#/paths/");
 }
 
 function printOperation(
@@ -125,8 +135,7 @@ function printOperation(
     return { text, used };
   };
   const unit = { operations: [operation], facts: () => [place.path, typeFacts(context)] };
-  // Callbacks have no types of their own, and webhooks have other contents.
-  return source === undefined || !place.path.startsWith("#/paths/")
+  return source === undefined || !isOfPath(place.path)
     ? print()
     : keptOperations(`types: operation ${operation.name}`, unit, source, print);
 }

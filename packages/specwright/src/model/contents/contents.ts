@@ -14,6 +14,8 @@ export interface Contents {
   readonly document: object;
   /** By the operation's name. Operations of webhooks and callbacks are not included. */
   readonly operations: ReadonlyMap<string, object>;
+  /** The same without the schemas to which operations refer: a reference counts by its name. */
+  readonly ownOperations: ReadonlyMap<string, object>;
   /** By the component's name. */
   readonly schemas: ReadonlyMap<string, object>;
   /**
@@ -51,6 +53,7 @@ export function findContents(model: Model, last?: Contents): Contents {
   const affected = findAffected(schemas.parts, schemas.changed);
   const byName = new Map(model.operations.map((operation) => [operation.name, operation]));
   const operations = findParts(byName, last?.parts.operations, isSame);
+  const ownOperations = represent(operations.parts, operations.changed, last?.ownOperations);
   for (const [name, { references }] of operations.parts) {
     if ([...references].some((target) => affected.has(target))) {
       operations.changed.add(name);
@@ -60,6 +63,7 @@ export function findContents(model: Model, last?: Contents): Contents {
   return {
     document: last !== undefined && isSame(last.parts.document, document) ? last.document : {},
     operations: represent(operations.parts, operations.changed, last?.operations),
+    ownOperations,
     schemas: represent(schemas.parts, affected, last?.schemas),
     // A part is only the same as a part of its own kind.
     represent: (schema) => (same.get(schema) as Schema | undefined) ?? schema,

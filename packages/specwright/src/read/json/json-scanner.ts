@@ -14,10 +14,16 @@ export interface JsonScan {
  *
  * @param pointers JSON Pointers (RFC 6901). The scan ends when all are found. Without pointers it ends at the end of
  * the text.
+ * @param decodeKey Decodes the keys of a text that has a character for each byte.
  */
-export function scanJson(text: string, pointers: readonly string[] = []): JsonScan {
+export function scanJson(
+  text: string,
+  pointers: readonly string[] = [],
+  decodeKey: (key: string) => string = (key) => key,
+): JsonScan {
   const tree = buildWantedTree(pointers);
-  const scanner: Scanner = { text, offset: 0, offsets: new Map(), missing: new Set(pointers).size };
+  const missing = new Set(pointers).size;
+  const scanner: Scanner = { text, offset: 0, offsets: new Map(), missing, decodeKey };
   try {
     scanDocument(scanner, pointers.length === 0 ? undefined : tree);
     return { offsets: scanner.offsets, mistake: undefined };
@@ -35,6 +41,7 @@ interface Scanner {
   offset: number;
   readonly offsets: Map<string, number>;
   missing: number;
+  readonly decodeKey: (key: string) => string;
 }
 
 /** Thrown to end the scan early: when everything is found, or at a mistake. `offset` then stays at the mistake. */
@@ -127,10 +134,10 @@ function moveToNextMember(
 function scanKey(scanner: Scanner): string {
   const start = scanner.offset;
   scanString(scanner);
-  const key = String(JSON.parse(scanner.text.slice(start, scanner.offset)));
+  const key = scanner.text.slice(start, scanner.offset);
   skipSpace(scanner);
   expect(scanner, ":");
-  return key;
+  return String(JSON.parse(scanner.decodeKey(key)));
 }
 
 function fail(): never {

@@ -1,4 +1,4 @@
-import type { Model } from "../../../model/model.ts";
+import type { Model, Operation } from "../../../model/model.ts";
 import type { OutputFile } from "../../../output-file.ts";
 import { decideRequiredHeaders } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
@@ -90,7 +90,8 @@ interface Printing {
   readonly helpers: Set<string>;
 }
 
-function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan): string {
+function renderIndex(context: EmitContext, plan: ServerPlan): string {
+  const { model, command, render } = context;
   const schemes = viewSecuritySchemes(model);
   return render("server/index.d.ts", {
     header: renderHeader({ source: model.source, command }),
@@ -100,7 +101,7 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
       names: operations.flatMap(({ input, response }) => [input, response]),
     })),
     operations: plan.operations.map(({ operation, input, response }) => ({
-      ...writeOperationDocs(operation),
+      ...keptDocs(operation, context),
       key: escapePropertyKey(operation.name),
       input,
       response,
@@ -113,6 +114,14 @@ function renderIndex({ model, command, render }: EmitContext, plan: ServerPlan):
     schemes,
     hasBasic: schemes.some(({ credential }) => credential === "BasicCredential"),
   });
+}
+
+/** The doc comments of an operation, which the index and a module need. */
+function keptDocs(operation: Operation, context: EmitContext): View {
+  const unit = { operations: [operation], reads: "own", facts: () => [] } as const;
+  return keptOperations(`server docs ${operation.name}`, unit, context, () =>
+    writeOperationDocs(operation),
+  );
 }
 
 function renderModule(
@@ -153,14 +162,15 @@ interface OperationParts {
 }
 
 function printModule(
-  { model, command, render }: EmitContext,
+  context: EmitContext,
   parts: readonly OperationParts[],
   { types, imported, shared }: Pick<Printing, "types" | "imported" | "shared">,
 ): { readonly content: string; readonly helpers: readonly string[] } {
+  const { model, command, render } = context;
   const views = parts.map(({ plan: { operation, input, response }, filled, responses }): View => {
     const place = placeOperation(operation, "paths", types);
     const { members, bodies } = printHandlerInput(operation, place, types, filled);
-    return { ...writeOperationDocs(operation), members, bodies, input, response, responses };
+    return { ...keptDocs(operation, context), members, bodies, input, response, responses };
   });
   const usedHelpers = helperNames.filter((name) => types.used.has(name));
   const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
