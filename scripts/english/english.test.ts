@@ -30,7 +30,7 @@ const b = /"none of it"/.test("key") ? \`A \${c ? "value in a template" : 'x'} i
   });
 
   test("of tests leave strings out", () => {
-    expect(texts("x.test.ts", `test("what a title says", () => {}); // A comment.`)).toEqual([
+    expect(texts("x.test.ts", `test("text in a title", () => {}); // A comment.`)).toEqual([
       "1: A comment.",
     ]);
   });

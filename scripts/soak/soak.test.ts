@@ -35,7 +35,7 @@ test("the last line of each topic that a suite reports is kept", () => {
   expect(findToldLines(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
 });
 
-test("the report has every part with its date, commit and counts, and what was not run", () => {
+test("the report has every part with its date, commit and counts, and names suites that were not run", () => {
   const common = { suite: "injection", of: 4, date: "2026-01-02", machine: "Node 24", minutes: 2 };
   const report = renderReport([
     { ...common, part: 1, commit: "abc", isPassed: true, reported: ["a.yaml: 2 of 2 cases"] },

@@ -229,7 +229,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
   });
 });
 
-test("what types without directions leave untold is reported", () => {
+test("a rule that types without directions cannot express is reported", () => {
   const listUntold = (variant: Variant): readonly string[] =>
     losses.get(variant)?.filter((code) => code === "direction-not-in-types") ?? [];
   expect(listUntold("whole").length).toBeGreaterThan(0);

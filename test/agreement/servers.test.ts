@@ -113,7 +113,7 @@ test("the document's own base URL may be given by name", async () => {
   expect(seen).toEqual(["uploads /v2/files", "uploads /v2/files"]);
 });
 
-test("who gives another base URL, such as a mock's, means all operations", async () => {
+test("another base URL, such as a mock's, replaces the servers of all operations", async () => {
   const baseUrl = `${addresses.staging}/mock`;
   await client.upload(client.createTransport({ baseUrl }));
   await client.createClient({ baseUrl }).POST("/files");

@@ -41,7 +41,7 @@ test("problems of an object are reported with their place in it", () => {
   );
 });
 
-test("what is downloaded before has the same types", async () => {
+test("a document that was downloaded before has the same types", async () => {
   const server = createServer((_, response) => response.end(JSON.stringify(document)));
   await once(server.listen(0, "127.0.0.1"), "listening");
   const { port } = server.address() as AddressInfo;

@@ -140,7 +140,7 @@ export const none: undefined = sent.id;
   expect(messages.get("use-marked.ts")).toEqual([]);
 });
 
-test("injected text stands before the types, and the header says what writes the file", () => {
+test("injected text comes before the types, and the header names the command", () => {
   const output = join(folder, "injected.ts");
   const inject = 'import type { Hex } from "viem";';
   const { text } = types({ document, output, inject });

@@ -28,7 +28,7 @@ describe("the types are identical to openapi-typescript's", () => {
     expect(await findTypeDifferences(folder, write("legacy.json", legacyFixture))).toEqual([]);
   });
 
-  test("for a discriminator that stands in a member of allOf only", async () => {
+  test("for a discriminator that only a member of allOf has", async () => {
     const named = {
       type: "object",
       required: ["kind"],

@@ -127,7 +127,7 @@ test("a receiver that is unavailable gets the message again, with the same id an
   }
 });
 
-test("a receiver that refuses is an ApiError with the beginning of what it said; a redirect is not followed", async () => {
+test("a receiver that refuses is an ApiError with the beginning of its answer; a redirect is not followed", async () => {
   const long = "gone ".repeat(10_000);
   const { url, received } = await startReceiver([
     new Response(long, { status: 410, headers: { "content-type": "application/json" } }),
@@ -162,7 +162,7 @@ test.each([
   expect(received).toEqual([]);
 });
 
-test("an id that would make a signature ambiguous, and a secret that is none, are refused before anything is sent", async () => {
+test("an id that would make a signature ambiguous, and a malformed secret, are refused before anything is sent", async () => {
   const { url, received } = await startReceiver();
   const { orderRefunded } = webhooks.createWebhookSender({ retries: 0 });
   for (const wrong of [{ id: "a.b" }, { id: "é" }, { id: "" }, { secret: "" }, { secret: [] }]) {
@@ -172,7 +172,7 @@ test("an id that would make a signature ambiguous, and a secret that is none, ar
   expect(received).toEqual([]);
 });
 
-test("who receives webhooks loads no router, and who receives only bundles no sender", async () => {
+test("a receiver of webhooks loads no router, and a bundle that only receives has no sender", async () => {
   const { metafile } = await build({
     stdin: {
       contents: `export { createWebhookReceiver } from "./out/server/webhooks.js";`,

@@ -85,7 +85,7 @@ const variants: Readonly<Record<string, Partial<GenerateOptions>>> = {
 };
 
 test.each(Object.entries(variants))(
-  "the header of what is generated with %s writes it again",
+  "the command in the header of files from %s writes them again",
   async (_name, options) => {
     const root = makeProject();
     const folder = join(root, "my api");

@@ -17,7 +17,7 @@ const subsets = Array.from({ length: 2 ** targetNames.length - 1 }, (_, index) =
 /** Each target alone, and the others with `npm run test:long`. */
 const tried = subsets.filter((targets) => targets.length <= chooseAmount(1, targetNames.length));
 
-test("every subset of the targets compiles, with what it imports and nothing else", {
+test("every subset of the targets compiles, with the files that it imports and no others", {
   timeout: 60_000,
 }, async () => {
   const files = [];

@@ -127,7 +127,7 @@ describe.each(documents)("%s", (path) => {
     }
   });
 
-  test("examples, and what they become when broken, are judged as Ajv does, with and without predicates", () => {
+  test("examples, whole and broken, are judged as Ajv does, with and without predicates", () => {
     const [ofRequest, ofAnswer] = [createAjvJudge(model, false), createAjvJudge(model, true)];
     let count = 0;
     for (const { title, isAnswer, schema, examples, validator } of listModelBodies(model)) {

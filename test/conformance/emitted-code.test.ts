@@ -3,7 +3,7 @@ import { Item, load, paths } from "./support/items-document.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-test("alternatives that contradict themselves are distinguished by what is printed of their tag", () => {
+test("alternatives that contradict themselves are distinguished by their tag", () => {
   const of = (kind: unknown): object => ({
     type: "object",
     required: ["kind"],

@@ -14,7 +14,7 @@ function emitExpression(name: string, schemas: object): string {
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-describe("what Zod says exactly is Zod as a person writes it", () => {
+describe("rules that Zod expresses exactly are printed as a person writes them", () => {
   test.each([
     [
       { type: "string", minLength: 1, maxLength: 64, pattern: "^a/b" },
@@ -84,7 +84,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     );
   });
 
-  test("what a list of values, a type or a reference beside it says already is not said again", () => {
+  test("a rule that a list of values, a type or a reference implies is not printed again", () => {
     const Kind = { type: "integer", oneOf: [{ const: 1 }, { const: 2 }] };
     const Base = { type: "object", properties: { id: { type: "string" } } };
     const of = (A: object): string => emitExpression("A", { Kind, Base, A });
@@ -176,7 +176,7 @@ describe("what Zod says exactly is Zod as a person writes it", () => {
     expect(emitExpression("Pet", schemas)).toBe('z.discriminatedUnion("kind", [Cat, Dog])');
   });
 
-  test("so do objects whose tag is a number, or refines that of what they inherit", () => {
+  test("so do objects whose tag is a number, or refines the inherited tag", () => {
     const Base = { type: "object", required: ["kind"], properties: { kind: { type: "integer" } } };
     const of = (kind: number): object => ({
       allOf: [

@@ -6,7 +6,7 @@ import { testSuite } from "./support/suite-tests.ts";
 // Every import of Zod, including the runtime's, resolves to the lowest version that the runtime allows.
 vi.mock("zod", () => import("zod-lowest"));
 
-test("what follows stands on the lowest Zod of the peer range", () => {
+test("the validators work with the lowest Zod of the peer range", () => {
   const { major, minor, patch } = z.core.version;
   expect(runtime.peerDependencies.zod).toBe(`^${major}.${minor}.${patch}`);
 });

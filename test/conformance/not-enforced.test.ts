@@ -6,7 +6,7 @@ import { Item, paths } from "./support/items-document.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
 
-describe("what cannot be enforced is reported", () => {
+describe("rules that cannot be enforced are reported", () => {
   const open = { properties: { kind: { type: "string" } } };
   const discriminator = { propertyName: "kind" };
   test.each([
@@ -27,7 +27,7 @@ describe("what cannot be enforced is reported", () => {
     expect(diagnostics).toMatchObject([{ severity, code, pointer: "/components/schemas/A" }]);
   });
 
-  test("formats that are comments by request, or that no value can fail, are no loss", () => {
+  test("formats that are comments by request, or that no value can fail, are not losses", () => {
     const schemas = { A: { format: "double" }, B: { format: "x-own" }, C: { format: "date" } };
     const model = buildModelOfDocument({ components: { schemas } });
     const countCodes = (formats: "assert" | "annotate"): number =>

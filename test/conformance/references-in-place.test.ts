@@ -28,7 +28,7 @@ test.each([{ dependentSchemas: { again: self } }, { if: { maxProperties: 1 }, el
   },
 );
 
-test("a reference in what no keyword asks for is none", () => {
+test("a $ref where no keyword expects a schema is not a reference", () => {
   const A = { else: self, properties: { part: self }, type: ["object", "number"] };
   expect(collectVerdicts(A, { part: { part: 1 } })).toEqual([true, true, true]);
   expect(collectVerdicts(A, { part: { part: "a" } })).toEqual([false, false, false]);
@@ -75,11 +75,11 @@ test.each([
   // Alternatives that do not refer back to `A` are ordinary rules.
   [{ name: "n", lives: 9 }, false],
   [{ name: "n", chip: 1, lives: 9, fur: 1 }, false],
-])("what extends a schema that it is an alternative of has its rules: %j", (value, verdict) => {
+])("an alternative that extends its union has the rules of the union: %j", (value, verdict) => {
   expect(collectVerdicts(cat, value, family)).toEqual([verdict, verdict, verdict]);
 });
 
-test("what the extended schema speaks of is evaluated", () => {
+test("properties of the extended schema are evaluated", () => {
   const strict = { ...cat, properties: { lives: {} }, unevaluatedProperties: false };
   const value = { name: "n", chip: 1, lives: 9, fur: true };
   expect(collectVerdicts(strict, value, family)).toEqual([true, true, true]);

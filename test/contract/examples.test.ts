@@ -139,7 +139,7 @@ describe("the errors", () => {
     expect(entries.filter((entry) => Reflect.get(entry, "slug") !== entry.name)).toEqual([]);
   });
 
-  test("stand under the status that they carry", () => {
+  test("are listed under the status that they carry", () => {
     const wrong = listBodies(document).flatMap(({ place, media }) => {
       const status = Number(place.split(" ")[1]);
       if (!(status >= 400)) {

@@ -76,7 +76,7 @@ describe.each(pages)("the page $name", (page: Page) => {
     expect(compiled.split("\n").filter((line) => line.startsWith(`${page.name}/`))).toEqual([]);
   });
 
-  test("what it shows of generated files stands in them, in this order", () => {
+  test("its excerpts of generated files are in them, in this order", () => {
     for (const { file, code } of page.blocks) {
       if (file?.startsWith("generated/")) {
         const lines = code
@@ -135,7 +135,7 @@ test("the index has a line for each page", () => {
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test.each(notRun)("what is not run is in a page: $reason", ({ block, line }) => {
+test.each(notRun)("code that is not run is in a page: $reason", ({ block, line }) => {
   const blocks = pages.flatMap((page) => page.blocks);
   expect(
     blocks.some(

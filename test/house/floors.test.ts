@@ -37,7 +37,7 @@ describe.each(houses)("$root", ({ root, packages, floors }) => {
     expect(wrong.map(({ file, target }) => `${file} imports ${target}`)).toEqual([]);
   });
 
-  test("it imports no package of ours that stands on it", () => {
+  test("it imports none of our packages above it", () => {
     const ours = imports.filter(({ specifier }) =>
       /^(?:@specwright\/|specwright|@example\/)/.test(specifier),
     );

@@ -45,13 +45,16 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
     ["lint", "@redocly/cli", []],
     ["mock", "@stoplight/prism-cli", []],
     ["docs", "redoc", ["notes/openapi.yaml", "--out", "site"]],
-  ])("what only %s needs is asked for when it is missing: %s", async (command, name, args) => {
-    const words = ["--no-install", "specwright", command, ...args];
-    const { code, output } = await run(workspace.tool, "npx", words);
-    expect(code).toBe(1);
-    expect(output).toContain(`Run \`npm install --save-dev ${name}`);
-    expect(existsSync(join(workspace.tool, "site"))).toBe(false);
-  });
+  ])(
+    "a package that only %s needs is named when it is missing: %s",
+    async (command, name, args) => {
+      const words = ["--no-install", "specwright", command, ...args];
+      const { code, output } = await run(workspace.tool, "npx", words);
+      expect(code).toBe(1);
+      expect(output).toContain(`Run \`npm install --save-dev ${name}`);
+      expect(existsSync(join(workspace.tool, "site"))).toBe(false);
+    },
+  );
 
   // `npm run release` judges ours and those of our document (own-release.test.ts).
   test("publint and attw find nothing in generated ones", async () => {

@@ -165,7 +165,7 @@ async function countConnections(): Promise<{
   return { port: (server.address() as AddressInfo).port, count: () => count };
 }
 
-test("no reference, at any place, leads out of the folder, to the network, or to what is no document", {
+test("no reference, at any place, leads out of the folder, to the network, or to a file that is not a document", {
   timeout: 120_000,
 }, async () => {
   const folder = createProject();

@@ -6,7 +6,7 @@ import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-fo
 import { startMock } from "../../scripts/serve/prism.ts";
 import { clinicDocument } from "./clinic-document.ts";
 
-test("of a mock, verify finds that it keeps nothing, knows no keys, and what it does wrong", async () => {
+test("verify finds that a mock keeps nothing and knows no keys, and the faults of its answers", async () => {
   const text = JSON.stringify(clinicDocument);
   const document = join(makeTemporaryFolder(), "openapi.json");
   writeFileSync(document, text);

@@ -12,7 +12,7 @@ test("bearer-like ids carry at least 128 bits and keys at least 160, at 6 bits a
   expect(createKey("oak")).toMatch(/^oak_[A-Za-z0-9_-]{27,}$/);
 });
 
-test("a UUID is distinguished from what only looks like one", () => {
+test("a UUID is distinguished from texts that look like one", () => {
   expect(isUuid("5D0C8F1A-3b7e-4c92-a6d4-1e9f7b2c8d53")).toBe(true);
   expect(isUuid("5d0c8f1a3b7e4c92a6d41e9f7b2c8d53")).toBe(false);
   expect(isUuid("5d0c8f1a-3b7e-4c92-a6d4-1e9f7b2c8d53\n")).toBe(false);

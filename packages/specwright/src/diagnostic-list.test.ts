@@ -18,7 +18,7 @@ test("of a kind the first thousand are kept, and the rest is counted", () => {
   expect(limited.at(-1)?.message).toContain("20 more");
 });
 
-test("what was counted before is counted in", () => {
+test("diagnostics that were counted before are included in the count", () => {
   const once = limitDiagnostics(repeatDiagnostic("a", maximumOfKind + 20));
   const twice = limitDiagnostics([...once, ...once]);
   expect(twice).toHaveLength(maximumOfKind + 1);

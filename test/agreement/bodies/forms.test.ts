@@ -119,7 +119,7 @@ test("forms arrive in the styles that the document gives their fields", async ()
   );
 });
 
-test("what has parts inside of a form's values arrives as JSON", async () => {
+test("a form value with parts of its own arrives as JSON", async () => {
   const body = {
     name: "n",
     items: [{ n: 1 }, { n: 2, text: "]" }],

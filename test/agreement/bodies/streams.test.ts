@@ -175,7 +175,7 @@ describe.each(adapters)("streams at %s", (name, start) => {
     });
   });
 
-  test("events go on with a new request only when that is asked for", async () => {
+  test("events continue with a new request only when that is asked for", async () => {
     const server = await createOperationsAt();
     let requests = 0;
     world.answer = ({ header }) => {

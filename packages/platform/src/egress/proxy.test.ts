@@ -72,7 +72,7 @@ it("asks no proxy for an address that could not be called without it", async () 
   expect([proxy.seen, internal.requests]).toEqual([[], []]);
 });
 
-it("connects to no proxy that stands inside, by address or by name", async () => {
+it("refuses a proxy that is not at an allowed address and port, named by address or by name", async () => {
   const url = `http://127.0.0.2:${application.port}/`;
   const only = ["127.0.0.2/32"];
   const { port } = new URL(proxy.url);

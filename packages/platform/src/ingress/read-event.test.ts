@@ -28,7 +28,7 @@ it.each(types)("a delivery of $slug is an event of this type alone", ({ slug, to
 });
 
 it.each(types)(
-  "a delivery of $slug for other configurations is none of theirs",
+  "a delivery of $slug for other configurations fires nothing",
   ({ slug, webhook }) => {
     const sample = deliveriesOfApplications[slug];
     const sent = delivery(sample?.body, sample?.headers);
@@ -39,7 +39,7 @@ it.each(types)(
   },
 );
 
-it.each(types)("$slug is no event when a condition does not hold", ({ slug, webhook }) => {
+it.each(types)("$slug fires nothing when a condition does not hold", ({ slug, webhook }) => {
   const sample = deliveriesOfApplications[slug];
   const others = sample?.others ?? [];
   expect(others.length).toBeGreaterThan(0);
@@ -50,7 +50,7 @@ it.each(types)("$slug is no event when a condition does not hold", ({ slug, webh
   }
 });
 
-it("Slack's handshake is answered with its challenge, and other deliveries are no handshake", () => {
+it("Slack's handshake is answered with its challenge, and other deliveries are not handshakes", () => {
   const { webhooks } = catalog.getToolkit("slack");
   const ask = (body: unknown): string | undefined =>
     readChallenge(delivery(body), webhooks?.handshake);

@@ -34,7 +34,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.transactInProject(projectId, (trx) => enqueueAll(trx, []));
   });
 
-  test("what is sealed is not in the row, and reaches the handler", async () => {
+  test("a sealed payload is not in the row, and reaches the handler", async () => {
     const value = { email: "canary@example.com" };
     await database.transactInProject(projectId, (trx) =>
       enqueue(trx, { projectId, kind: "sealed", payload: { n: 1 }, sealed: { value, secrets } }),
@@ -90,7 +90,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await claimAsWorker(database, "delayed", 5)).toMatchObject([{ payload: { now: true } }]);
   });
 
-  test("a job that is asked for anew is taken from the worker that has it, and begins anew", async () => {
+  test("a job that is enqueued again is taken from the worker that has it, and starts from its beginning", async () => {
     const job = { projectId, kind: "anew", uniqueKey: "one" };
     await database.transactInProject(projectId, (trx) => enqueue(trx, job));
     const [first] = await claimAsWorker(database, "anew", 1);

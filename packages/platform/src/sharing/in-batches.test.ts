@@ -18,7 +18,7 @@ function holdCalls(limits = { atMost: 100, patienceMs: 60_000 }) {
   return { call, batches };
 }
 
-test("calls of one turn are one batch, and what arrives while it runs is the next one", async () => {
+test("calls of one turn are one batch, and calls that arrive while it runs are the next one", async () => {
   const { call, batches } = holdCalls();
   const first = [call(1), call(2)];
   await nextTurn();

@@ -26,7 +26,7 @@ describe("the toolkits of the platform", () => {
     ]);
   });
 
-  it("have eight tools or more, a version, a category and what a catalogue shows", () => {
+  it("have eight tools or more, a version, a category and the texts that a catalogue shows", () => {
     for (const { slug, record, version, tools: own } of toolkits) {
       expect(own.size, slug).toBeGreaterThanOrEqual(8);
       expect([version, record.meta.tools_count]).toEqual(["20251120_00", own.size]);

@@ -11,7 +11,7 @@ const library = findNeed("faketime");
 const daysMs = 24 * 60 * 60 * 1000;
 
 test.skipIf(server === undefined || library === undefined)(
-  "replicas whose clocks are 40 days ahead and behind agree with the others about what has ended",
+  "replicas whose clocks are 40 days ahead or behind agree with the others about which times have passed",
   async () => {
     const database = await createDatabase(server ?? "");
     const { environment, ownerKey } = await createDeployment(database);

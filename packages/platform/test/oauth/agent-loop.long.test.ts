@@ -11,7 +11,7 @@ const chromium = findNeed("chromium");
 describe.skipIf(chromium === undefined)("an agent without a model", () => {
   const suite = useBrowser(chromium ?? "");
 
-  test("searches a tool, is told to connect, has its user sign in in Chromium, waits, executes the tool, and reads the file that it returns", async () => {
+  test("searches a tool, is asked to connect, has its user sign in in Chromium, waits, executes the tool, and reads the file that it returns", async () => {
     const { platform, url } = suite.deployment;
     const { session_id } = await platform.toolRouter.createSession({
       body: {

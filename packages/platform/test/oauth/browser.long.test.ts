@@ -46,7 +46,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     await expect.poll(() => server.revoked).toContain("refresh_token");
   });
 
-  test("a user who refuses is sent on with that, the page says how to go on, and can try again", async () => {
+  test("a user who refuses is sent on with an error, the page says how to continue, and the user can try again", async () => {
     const link = await createLink(suite.application.url);
     const before = tokenCalls();
     await refuse(suite.page, link.redirect_url);

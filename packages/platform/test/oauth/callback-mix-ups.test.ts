@@ -122,7 +122,7 @@ describe("an answer that belongs elsewhere", () => {
     expect(sent?.get("code_verifier")).toMatch(/^[\w-]{43}$/);
   });
 
-  test("a client that was registered before toolkits had redirect addresses goes on with the one of all toolkits", async () => {
+  test("a client that was registered before toolkits had redirect addresses keeps using the one of all toolkits", async () => {
     const { server, platform, serving } = suite.deployment;
     const shared = buildCallbackAddress(serving.platform.baseUrl);
     const create = (oauth_redirect_uri: string) =>

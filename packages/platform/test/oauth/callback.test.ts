@@ -40,7 +40,7 @@ describe("the callback", () => {
     expect(await describePage(browse(callback, { cookie }))).toBe("200 Harbour is connected");
   });
 
-  test("a state that is wrong, missing, empty or sent twice makes no token call, and the user can still go on", async () => {
+  test("a state that is wrong, missing, empty or sent twice makes no token call, and the user can still continue", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);
     const before = calls();
@@ -58,7 +58,7 @@ describe("the callback", () => {
     expect(await fetchStatus(id)).toBe("ACTIVE");
   });
 
-  test("an iss that is wrong or missing makes no token call, and the user can still go on", async () => {
+  test("an iss that is wrong or missing makes no token call, and the user can still continue", async () => {
     const { redirect_url: link, connected_account_id: id } = await createLink();
     const { callback, cookie } = await returnFrom(link);
     const iss = callback.searchParams.get("iss");

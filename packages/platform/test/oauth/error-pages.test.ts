@@ -111,7 +111,7 @@ describe("a browser at the hosted pages gets a page", () => {
     expect(deployment.log.join("")).not.toMatch(/lk_[\w-]{20}|state=|code=/);
   });
 
-  test("in its own words with 400, 403, 404 and 409, and JSON for whoever does not take HTML", async () => {
+  test("in its own words with 400, 403, 404 and 409, and as JSON for callers that do not accept HTML", async () => {
     const { redirect_url: link } = await createLink();
     const { callback, cookie } = await returnFrom(link);
     expect(await describeShown(browse(callback))).toMatch(/^403 /);

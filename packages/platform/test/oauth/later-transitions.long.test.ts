@@ -109,7 +109,7 @@ describe("an account that was connected", () => {
     );
   });
 
-  test("a new token that the application refuses is 400 when it is to be tried", async () => {
+  test("a new token that the application refuses is 400 when the request asks for a trial", async () => {
     const id = await make.ACTIVE();
     const tryCredentials = (validate_credentials: boolean) =>
       catchRefusal(

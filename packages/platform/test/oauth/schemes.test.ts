@@ -93,7 +93,7 @@ describe("tools of a real application", () => {
     );
   });
 
-  test("client credentials fetch one token for many calls, renew it, and tell when they are refused", async () => {
+  test("client credentials fetch one token for many calls, renew it, and report when they are refused", async () => {
     const { server } = deployment;
     const val = { client_id: client.id, client_secret: client.secret };
     const id = await connect("harbour", "S2S_OAUTH2", val);
@@ -120,7 +120,7 @@ describe("tools of a real application", () => {
     );
   });
 
-  test("every tool of the application can be executed, with what its document says", async () => {
+  test("every tool of the application can be executed with the arguments that its document describes", async () => {
     const { tools } = deployment.platform;
     const listed = await tools.listTools({
       toolkit_slug: "app",

@@ -77,7 +77,7 @@ describe("an account that is being connected", () => {
     });
   });
 
-  test("a link asks for what the application's address needs before it leads there, unless it was given", async () => {
+  test("a link asks for the fields of the application's address before it leads there, unless they were given", async () => {
     const quay = await createConfig(at.deployment.platform, "OAUTH2", { slug: "quay" });
     const { id, link } = await createLink(quay);
     expect(await (await browse(link)).text()).toContain('<label for="tenant">Tenant</label>');

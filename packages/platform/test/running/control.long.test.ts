@@ -164,7 +164,7 @@ describe("signals", () => {
   });
 });
 
-test("what is no secret can be had as JSON", async () => {
+test("output without secrets is available as JSON", async () => {
   const list = await runHere(["toolkits", "list", "--json"], environment);
   expect(JSON.parse(list.stdout).toolkits).toContainEqual({
     slug: "hackernews",
@@ -176,7 +176,7 @@ test("what is no secret can be had as JSON", async () => {
   expect([check.code, JSON.parse(check.stdout)]).toMatchObject([0, { problems: [] }]);
 });
 
-test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every problem of theirs with its line", async () => {
+test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every problem in them with its line", async () => {
   const folder = mkdtempSync(join(tmpdir(), "platform-own-toolkits-"));
   const write = (name: string, text: string): void => writeFileSync(join(folder, name), text);
   const run = async (...words: string[]) => {

@@ -17,7 +17,7 @@ afterAll(() => world.close());
 const runInProject = <T>(work: (trx: ScopedTransaction) => Promise<T>): Promise<T> =>
   world.serving.platform.database.transactInProject(projectId, work);
 
-test("what is past its retention is removed, and what is not stays", async () => {
+test("rows past their retention are removed, and others stay", async () => {
   const count = (): Promise<Record<string, number>> =>
     runInProject(async (trx) => {
       const tables = [

@@ -157,7 +157,7 @@ test("requests without a key are limited by the address that a trusted proxy nam
   }
 });
 
-test("wrong keys count against the address of their caller, and good ones go on to work", async () => {
+test("wrong keys count against the address of their caller, and good keys still work", async () => {
   const limited = await startWorld({
     environment: { PLATFORM_RATE_LIMIT: "20", PLATFORM_TRUSTED_PROXIES: "127.0.0.1" },
   });

@@ -29,7 +29,7 @@ function readLastError(text: string): {
   return error;
 }
 
-test("what the server refuses before the router has the body of all errors, and a request id", async () => {
+test("a request that the server refuses before the router is answered with the body of all errors and a request id", async () => {
   const cases: readonly (readonly [string, number, string])[] = [
     ["hello\r\n\r\n", 400, "Validation_Failed"],
     ["GET /api/v3/toolkits HTTP/1.1\r\n\r\n", 400, "Validation_Failed"],

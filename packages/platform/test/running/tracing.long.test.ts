@@ -105,7 +105,7 @@ describe("with a collector", () => {
     expect(world.application.seen.at(-1)?.headers.traceparent).toBeUndefined();
   });
 
-  test("a traceparent that is none begins a trace of its own, and a made-up method is no name", async () => {
+  test("a malformed traceparent begins a trace of its own, and a made-up method does not become a name", async () => {
     const bad = `00-${"0".repeat(32)}-b7ad6b7169203331-01`;
     await fetch(`${world.url}/api/v3/toolkits`, {
       method: "PROPFIND",

@@ -31,7 +31,7 @@ describe.each(adapters)("%s", (name, start) => {
     });
   });
 
-  test("keeps the bytes of a body as they came, beside what they mean", async () => {
+  test("keeps the bytes of a body as they came, beside the parsed value", async () => {
     const url = await start(createService().service);
     // JSON that would look different after parsing and encoding it again: spaces, an escaped letter, an exponent.
     const text = '{ "b":1e2,"a" : "\\u00e9é" }\n';
@@ -200,7 +200,7 @@ describe.each(adapters)("%s", (name, start) => {
     expect(seen.errors).toEqual([]);
   });
 
-  test("what stands around the router still works", async () => {
+  test("middleware around the router still works", async () => {
     const url = await start(createService().service);
     const response = await fetch(`${url}/${name === "express" ? "own" : "items/a"}`);
     expect(response.status).toBe(200);

@@ -6,7 +6,7 @@ const { exports } = JSON.parse(
   readFileSync(join(import.meta.dirname, "../../package.json"), "utf8"),
 ) as { readonly exports: Readonly<Record<string, unknown>> };
 
-test("the modules of v1 are exported by name, and what they consist of is not", () => {
+test("the modules of v1 are exported by name, and their parts are not", () => {
   const modules = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
     .map((name) => name.slice(0, -".ts".length));

@@ -80,13 +80,13 @@ describe("decoding", () => {
     },
   );
 
-  test("leaves 1.5 as a number for an integer's validator, and text that is no boolean as text", () => {
+  test("leaves 1.5 as a number for an integer's validator, and text that is not a boolean as text", () => {
     expect(decodeQuery("p=1.5", { type: "integer" })).toBe("1.5");
     expect(decodeQuery("p=1.5", { type: "number" })).toBe(1.5);
     expect(decodeQuery("p=TRUE", { type: "boolean" })).toBe("TRUE");
   });
 
-  test("gives all texts of a parameter that is repeated though it is no array", () => {
+  test("gives all texts of a parameter that is repeated although it is not an array", () => {
     expect(decodeQuery("p=1&p=2", { type: "integer" })).toEqual(["1", "2"]);
   });
 

@@ -34,7 +34,7 @@ function encodeAndDecode(definition: ParameterDefinition, value: unknown): unkno
     : decoded[definition.in][definition.name];
 }
 
-describe("what is encoded is decoded to the same value", () => {
+describe("decoding an encoded value gives the same value", () => {
   type Kind = readonly [string, ValueType, fc.Arbitrary<unknown>];
   const listKinds = (text: fc.Arbitrary<string>, key: fc.Arbitrary<string>): readonly Kind[] => [
     ["strings", { type: "string" }, text],

@@ -177,7 +177,7 @@ describe("encoding", () => {
   });
 });
 
-test("what writes single values only writes them as the others do", () => {
+test("the encoders of single values write them as the other encoders do", () => {
   const value = fc.oneof(
     fc.string({ unit: "binary" }),
     fc.double(),

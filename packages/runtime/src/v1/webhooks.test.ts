@@ -52,7 +52,7 @@ async function verify(
   );
 }
 
-test("what the libraries standardwebhooks and svix sign is accepted", async () => {
+test("messages that the libraries standardwebhooks and svix sign are accepted", async () => {
   const payload = '{"type":"é🎉","n":1}';
   expect(await verify(secret, message(payload, { id: "msg_standard" }))).toBe("msg_standard");
   const svix = new SvixWebhook(secret);
@@ -164,7 +164,7 @@ function start(
   return { receiver, received };
 }
 
-test("a message is dispatched by header and type, with what was signed", async () => {
+test("a message is dispatched by header and type, with its signed bytes", async () => {
   const { receiver, received } = start();
   const at = new Date(1000 * Math.floor(Date.now() / 1000));
   const payload = '{"type":"order.paid","amount":5}';

@@ -34,7 +34,7 @@ test("a wrong setting of redocly.yaml is reported with its line", async () => {
   expect(reported.err).toContain("redocly.yaml:6:7");
 });
 
-test("--remotes gives copies of what the network has, and is refused without a folder", async () => {
+test("--remotes gives copies of network documents, and is refused without a folder", async () => {
   const schema = "components: {schemas: {A: {$ref: 'https://schemas.example.com/a.json'}}}";
   const folder = makeTemporaryFolder({
     "api.yaml": `${document}${schema}\n`,
@@ -62,7 +62,7 @@ const two = (second: string): string => `apis:
   two: {root: ${second}, x-specwright: {out: two, targets: [types]}}
 `;
 
-test("when one of several documents is wrong, the others are generated, and what was not is reported", async () => {
+test("when one of several documents is wrong, the others are generated, and the wrong one is reported", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": document, "redocly.yaml": two("gone.yaml") });
   const reported = await run(folder, ["generate"]);
   expect(reported.code).toBe(1);
@@ -107,7 +107,7 @@ test("a version that no package can have is reported with its line", async () =>
   expect((await run(folder, args)).err).toContain("  a b/api.yaml:2:18  #/info/version\n");
 });
 
-test("what is called redocly.yaml and is no file is no configuration", async () => {
+test("a folder called redocly.yaml is not a configuration", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   mkdirSync(join(folder, "redocly.yaml"));

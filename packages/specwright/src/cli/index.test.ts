@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { bin, smallDocument as document, run, runProgram } from "../../test/run-cli.ts";
 import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
 
-test("generate writes, is quiet about what is up to date, and --check reports what is not", async () => {
+test("generate writes, is quiet about files that are up to date, and --check reports the others", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
   const first = await run(folder, args);
@@ -172,7 +172,7 @@ function waitUntilPrinted(
   });
 }
 
-test("who stops reading what is printed gets the output all the same, and no stack trace", async () => {
+test("a program that stops reading the output gets no stack trace, and the files are written all the same", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": document });
   const child = spawn(
     process.execPath,

@@ -31,7 +31,7 @@ test("every problem is reported at once, with its line and what to do, and nothi
   expect(diagnostics[3]).toMatchObject({ file: "api.yaml", line: 8, column: 17 });
 });
 
-test("generate ends with what the output does not hold, and --json has every place of it", async () => {
+test("generate ends with the losses, and --json has every place of them", async () => {
   const callbacks =
     "callbacks: {a: {b: {post: {callbacks: {done: {}}}}}}\n      servers: [{url: /other}]";
   const folder = makeTemporaryFolder({

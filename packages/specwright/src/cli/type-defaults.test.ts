@@ -74,7 +74,7 @@ test.each([
   expect(readTypes(join(folder, "out/types/schemas.d.ts"))).toEqual(expected);
 });
 
-test("a document may stand behind a switch, and a switch may have a value", async () => {
+test("a document may follow a switch, and a switch may have a value", async () => {
   const folder = makeTemporaryFolder({ "api.json": document });
   const flags = ["--read-write-split=false", "--default-non-nullable"];
   const args = ["generate", "--targets", "types", "--out", "out", ...flags, "api.json"];

@@ -49,7 +49,7 @@ test("a loss that is forbidden fails with its places, and nothing is written", a
   expect(existsSync(join(folder, "out"))).toBe(false);
 });
 
-test("what is not the code of a loss is an error that asks which one was meant", async () => {
+test("an unknown code of a loss is an error that suggests the nearest one", async () => {
   const folder = configured("{accept: [format-not-enforcd, 7], failOn: xml, acept: []}");
   const { code, err } = await run(folder, ["generate"]);
   expect(code).toBe(1);

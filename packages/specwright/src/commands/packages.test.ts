@@ -132,7 +132,7 @@ components:`,
   );
 });
 
-test("without settings nothing of packages is there, and what was is removed", async () => {
+test("without settings no packages are made, and earlier ones are removed", async () => {
   const { run, read } = project();
   await run(settings);
   const { removed } = await run(undefined);
@@ -154,7 +154,7 @@ test("the settings and the licence count when it is asked whether something chan
   expect((await run({ ...all, author: "Ada" })).written).toContain("types/package.json");
 });
 
-test("what keeps packages from being made is reported, and nothing is written", async () => {
+test("a problem that prevents packages is reported, and nothing is written", async () => {
   const { folder, run } = project();
   // Users of JavaScript may give anything.
   const listProblems = (packages: object) => catchProblems(run(packages as PackageSettings));

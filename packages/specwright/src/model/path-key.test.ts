@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { listNamesInPath, splitPathKey } from "./path-key.ts";
 
-test("a key of paths is split at the first ? and # that stand in no braces", () => {
+test("a key of paths is split at the first ? and # outside of braces", () => {
   expect(splitPathKey("/a/{b}")).toEqual({ path: "/a/{b}", query: [], fragment: undefined });
   expect(splitPathKey("/a?b=1&&c={c}#d?e#f")).toEqual({
     path: "/a",

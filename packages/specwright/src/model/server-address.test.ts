@@ -28,7 +28,7 @@ test.each([
   "javascript:alert(1)",
   "{host}/x",
   "https://[",
-])("%s is none", (url) => {
+])("%s is not resolved", (url) => {
   expect(resolveOwnAddress(server(url), base)).toBeUndefined();
 });
 
@@ -37,7 +37,7 @@ test("a relative address needs the document's", () => {
   expect(resolveOwnAddress(server("https://a.example"), undefined)).toBe("https://a.example");
 });
 
-test("an operation's server goes over its path item's, and that of the document is none of its own", () => {
+test("an operation's server replaces its path item's, and the server of the document is not its own", () => {
   const get = (url?: string): object => ({
     ...(url === undefined ? {} : { servers: [{ url }] }),
     responses: { 200: { description: "" } },

@@ -35,14 +35,14 @@ test("characters of several bytes are one column, and keys with them are found, 
   expect(found).toMatchObject(columns.map((column) => ({ line: 1, column })));
 });
 
-test("a place behind a text that had to be mended is where it stands in the file", () => {
+test("a place behind a mended text is its place in the file", () => {
   const folder = makeTemporaryFolder({ "a.yaml": "a: 'x\ny'\nb:\n  c: 1\n" });
   expect(locateDiagnostics([diagnostic("a.yaml", "/b/c")], folder)).toMatchObject([
     { line: 4, column: 3 },
   ]);
 });
 
-test("what cannot be found stays without a line", () => {
+test("a place that cannot be found has no line", () => {
   const folder = makeTemporaryFolder({ "a.yaml": "a: 1" });
   const diagnostics = [diagnostic("a.yaml", "/b"), diagnostic("none.yaml", "/a")];
   expect(locateDiagnostics(diagnostics, folder)).toEqual(diagnostics);

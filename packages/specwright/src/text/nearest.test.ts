@@ -36,7 +36,7 @@ test("words that are equally close are all named, unless they are many", () => {
   expect(findNearest("tag", ["tagA", "tagB", "tagC", "tagD"])).toEqual([]);
 });
 
-test("what was probably meant is asked, in the form in which it is written", () => {
+test("the message suggests the word that was probably meant, as it is written", () => {
   expect(askDidYouMean("clent", ["types", "client"])).toBe("Did you mean `client`? ");
   expect(askDidYouMean("Usr", ["User", "Usr2"])).toBe("Did you mean `User` or `Usr2`? ");
   expect(askDidYouMean("Usr", ["User"], (name) => `#/${name}`)).toBe("Did you mean `#/User`? ");

@@ -17,7 +17,7 @@ function runGit(folder: string, ...words: readonly string[]): string {
   return stdout;
 }
 
-test("after a merge with conflicts the output is written again, and what only one side had is removed", () => {
+test("after a merge with conflicts the output is written again, and files that only one side had are removed", () => {
   const top = makeTemporaryFolder();
   const folder = join(top, "out");
   const commit = (message: string) => {

@@ -5,7 +5,7 @@ import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { createFile, replaceFile } from "./whole-file.ts";
 
-test("a file is created once, and what is there is not touched, a link that leads nowhere neither", () => {
+test("a file is created once, and an existing file is not touched, nor is a link that leads nowhere", () => {
   const folder = makeTemporaryFolder({ "there.ts": "mine" });
   symlinkSync("nowhere", join(folder, "link.ts"));
   expect(createFile(join(folder, "a/b.ts"), "text")).toBe(true);

@@ -41,7 +41,7 @@ function catchCodes(work: () => unknown): string[] {
   return [];
 }
 
-test("a folder consists of what was generated last", () => {
+test("a folder has the files of the last run", () => {
   const folder = join(makeTemporaryFolder(), "new/out");
   expect(writeOutput(output(folder, { "a.js": "a", "b/c.js": "c" }))).toEqual({
     written: ["a.js", "b/c.js"],
@@ -137,14 +137,14 @@ test("a manifest or a journal with paths out of the folder does no harm", () => 
   expect(readFileSync(join(folder, "victim.js"), "utf8")).toBe("kept");
 });
 
-test("what was staged and not recorded is dropped", () => {
+test("files that were staged and not recorded are dropped", () => {
   const folder = join(makeTemporaryFolder(), "out");
   writeFiles(folder, { ".specwright-stage/0": "half" });
   writeOutput(output(folder, { "a.js": "a" }));
   expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js"]);
 });
 
-test("what was recorded is completed, wherever it stopped", () => {
+test("a write that was recorded is completed, wherever it stopped", () => {
   const folder = join(makeTemporaryFolder(), "out");
   writeOutput(output(folder, { "a.js": "a", "b.js": "b", "old.js": "old" }));
   const stage = join(folder, ".specwright-stage");
@@ -165,7 +165,7 @@ test("what was recorded is completed, wherever it stopped", () => {
   expect(Object.keys(read(folder))).toEqual([".specwright.json", "a.js", "b.js"]);
 });
 
-test("hashes tell whether there is anything to do", () => {
+test("hashes show whether files have to be written", () => {
   const folder = makeTemporaryFolder({ "in.yaml": "1" });
   const out = join(folder, "out");
   const hash = "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b";

@@ -4,7 +4,7 @@ import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { Services } from "../services.ts";
 import { callWithTokens } from "./with-tokens.ts";
 
-test("a caller who leaves stops waiting for tokens, and their exchange goes on", async () => {
+test("a caller who leaves stops waiting for tokens, and the exchange continues", async () => {
   const exchange = Promise.withResolvers<CurrentTokens>();
   const asked: (readonly unknown[])[] = [];
   // Only these members are used.

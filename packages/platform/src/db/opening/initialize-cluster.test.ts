@@ -7,7 +7,7 @@ import { initializeCluster } from "./initialize-cluster.ts";
 const directory = mkdtempSync(join(tmpdir(), "platform-cluster-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("what a killed first start left behind is replaced by a whole cluster", async () => {
+test("the remains of a killed first start are replaced by a whole cluster", async () => {
   const folder = join(directory, "postgres");
   mkdirSync(join(directory, "postgres.new-killed"));
   writeFileSync(join(directory, "postgres.new-killed", "PG_VERSION"), "half");

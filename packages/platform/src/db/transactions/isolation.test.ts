@@ -146,7 +146,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
-  test("what counts rates is out of the reach of queries", async () => {
+  test("queries cannot reach the counters of rate limits", async () => {
     await expect(sql`select * from rate_windows`.execute(database.unscoped)).rejects.toThrow(
       /permission denied/,
     );

@@ -152,7 +152,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     await kysely.destroy();
   });
 
-  test("what follows the last statement has a transaction of its own in the same scope", async () => {
+  test("a statement that follows the last one of a transaction gets a transaction of its own in the same scope", async () => {
     const { kysely } = await openOne();
     await makeTable(kysely, "written (value integer)");
     const scopes = createScopes(kysely);

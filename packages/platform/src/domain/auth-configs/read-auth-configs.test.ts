@@ -17,7 +17,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run, createAuthConfig: create } = fixture;
 
-  test("what an auth config shares is not asked of its users", async () => {
+  test("users are not asked for fields that the auth config shares", async () => {
     const id = await create("desk", {
       type: "use_custom_auth",
       authScheme: "BASIC",

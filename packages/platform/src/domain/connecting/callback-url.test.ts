@@ -61,7 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     },
   );
 
-  test("of an address with parameters of ours that was stored earlier, only what we add is left", () => {
+  test("parameters with our names in a stored address are replaced by ours", () => {
     const outcome = { status: "failed", accountId: "ca_1" } as const;
     const stored = "https://app.example.com/?status=success&a=1&status=b&connected_account_id=ca_2";
     expect(addOutcome(stored, outcome)).toBe(
@@ -69,7 +69,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
   });
 
-  test("a text with U+0000 is the caller's mistake, in what is stored and in what is searched for", async () => {
+  test("a text with U+0000 is the caller's mistake, in stored values and in filters", async () => {
     const ac = await config("stripe", { authScheme: "API_KEY" });
     const invalid = { slug: "Validation_Failed" };
     await expect(

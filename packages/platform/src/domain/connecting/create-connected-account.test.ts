@@ -81,7 +81,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await connect(none, undefined)).status).toBe("ACTIVE");
   });
 
-  test("what is missing or wrong is named, field by field", async () => {
+  test("missing and wrong fields are named, one by one", async () => {
     const place = "body.connection.state.val";
     const stripe = await config("stripe", { authScheme: "API_KEY" });
     await expect(connect(stripe, { status: "ACTIVE" })).rejects.toMatchObject({

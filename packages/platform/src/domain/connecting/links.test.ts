@@ -52,7 +52,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("a form completes its account once, and what is missing leaves it open", async () => {
+  test("a form completes its account once, and stays open while a field is missing", async () => {
     const { place, accountId } = await link(key);
     const submit = (fields: Record<string, string>) =>
       run((scope) => submitLinkFields(scope, place.linkId, fields));
@@ -107,7 +107,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await run((scope) => setAuthConfigStatus(scope, key, "ENABLED"));
   });
 
-  test("what cannot be refreshed is distinguished: nothing to refresh, a status that forbids it", async () => {
+  test("accounts that cannot be refreshed get different errors: nothing to refresh, a status that forbids it", async () => {
     const { place, accountId } = await link(key);
     await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
       slug: "ConnectedAccount_StatusForbids",

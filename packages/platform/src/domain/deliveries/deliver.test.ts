@@ -155,7 +155,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(jobs).toEqual([]);
   });
 
-  test("one success begins the five days anew", async () => {
+  test("one success begins the five days again", async () => {
     await emit();
     await emit();
     const [first, second] = await list();

@@ -67,7 +67,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await find("now")).every((place) => /_\d{8}$/.test(place))).toBe(true);
   });
 
-  test("an event for whose week there is no partition is kept, and moves when its week is made", async () => {
+  test("an event whose week has no partition yet is kept, and moves when the partition is made", async () => {
     await addEvent("early", "-60 days");
     expect(await find("early")).toEqual(parents.map((parent) => `${parent}_other`));
     await asOwner(
@@ -106,7 +106,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
-  test("what an event needs while it is delivered is read from one partition of each table", async () => {
+  test("delivering an event reads one partition of each table", async () => {
     const plan = await run(({ trx }) =>
       sql<{ "QUERY PLAN": string }>`explain select * from webhook_deliveries d
         join webhook_events e on e.project_id = d.project_id and e.id = d.event_id and e.created_at = d.event_at

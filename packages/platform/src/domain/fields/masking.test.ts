@@ -16,7 +16,7 @@ test.each([
   expect(maskSecret(secret)).toBe(masked);
 });
 
-test("secrets and what nobody declared are masked, addresses and declared names are not", () => {
+test("secrets and undeclared names are masked, addresses and declared names are not", () => {
   const values = {
     status: "ACTIVE",
     access_token: "gho_0123456789abcdef",
@@ -38,7 +38,7 @@ test("secrets and what nobody declared are masked, addresses and declared names 
   expect(maskValues(values, declared, false)).toEqual(open);
 });
 
-test("a toolkit cannot declare a token to be no secret", () => {
+test("a toolkit cannot declare that a token is not a secret", () => {
   const lying = new Map([["access_token", { is_secret: false }]]);
   expect(maskValues({ access_token: "gho_0123456789" }, lying, true)).toEqual({
     access_token: "gho_...",

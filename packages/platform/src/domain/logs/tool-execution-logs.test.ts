@@ -64,7 +64,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(String(logs[0]?.arguments?.text)).toHaveLength(64 * 1024);
   });
 
-  test("a page of long logs ends early, and its cursor goes on where it ended", async () => {
+  test("a page of long logs ends early, and its cursor continues there", async () => {
     const project = await newProject();
     const ids: string[] = [];
     // Logs as earlier versions wrote them. The first is longer than a page may be, and three of the others fit into
@@ -100,7 +100,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(pages.map((page) => page.length)).toEqual([1, 3, 1, 1]);
   });
 
-  test("filters hold together, a time range leaves its end out, and pages go on by a cursor", async () => {
+  test("filters hold together, a time range leaves its end out, and pages continue by a cursor", async () => {
     const project = await newProject();
     const at = (day: number): Date => new Date(Date.UTC(2026, 1, day));
     const one = testExecution({ beganAt: at(1), user_id: "a" });
@@ -156,7 +156,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(second).toMatchObject({ logs: [{ id: one.id }], next_cursor: null });
   });
 
-  test("logs are kept for thirty days, and what is past its time is purged in every project", async () => {
+  test("logs are kept for thirty days, and older ones are purged in every project", async () => {
     const project = await newProject();
     const old = testExecution({ beganAt: new Date(Date.now() - 30.1 * 86_400_000) });
     const young = testExecution({ beganAt: new Date(Date.now() - 29.9 * 86_400_000) });

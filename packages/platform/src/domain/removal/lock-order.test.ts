@@ -116,7 +116,7 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
     expect(failures).toEqual([]);
   });
 
-  test("what is past its retention is removed in the same order: links, then their states", async () => {
+  test("rows past their retention are removed in the same order: links, then their states", async () => {
     const { database } = fixture.platform;
     const { place } = await link(github);
     await run((scope) => beginAuthorization(scope, place.linkId));

@@ -56,14 +56,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(() => two?.assertLeft("proj_f")).toThrow();
   });
 
-  test("a new window begins anew", async () => {
+  test("a new window begins to count again", async () => {
     const limiter = createRateLimiter(database, { limit: 1, windowMs: 300 });
     await limiter.take("proj_d");
     await sleep(320);
     expect(await limiter.take("proj_d")).toMatchObject({ remaining: 0 });
   });
 
-  test("what is within a block costs no query", async () => {
+  test("requests within a block cost no query", async () => {
     let queries = 0;
     const unscoped = database.unscoped.withPlugin({
       transformQuery: ({ node }) => {

@@ -79,7 +79,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("whoever hears of an expiry is in its transaction: when that fails, nothing expired", async () => {
+  test("a listener to expiries runs in the transaction of the expiry: when it fails, nothing expired", async () => {
     const id = await connect("unknown");
     const seen: string[] = [];
     const refresher = createTokenRefresher(suite.platform, suite.call, async (scope, accountId) => {
@@ -119,7 +119,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readAccountStatus(id)).toBe("EXPIRED");
   });
 
-  test("an account that a refresh has ended is reported once, with what ended it", async () => {
+  test("an account that a refresh has ended is reported once, with the reason", async () => {
     const id = await connect("unknown");
     const reported: ExpiredAccount[] = [];
     const refresher = createTokenRefresher(suite.platform, suite.call, undefined, (account) => {

@@ -13,7 +13,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const suite = useCatalogs(open);
   const { bring, createProject } = suite;
 
-  test("what another version of the code compiled is compiled again from the document", async () => {
+  test("a toolkit that another version of the code compiled is compiled again from its document", async () => {
     const project = await createProject();
     await bring(project, writeToolkitDocument("older", "a"));
     await suite.parts.database.transactInProject(project, (trx) =>
@@ -83,7 +83,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await catalogs.open({ projectId: project })).hasTool("BROKEN_B")).toBe(true);
   });
 
-  test("what does not fit is given up and read again", async () => {
+  test("catalogs that do not fit into the cache are dropped and opened again", async () => {
     const [one, two] = [await createProject(), await createProject()];
     await bring(one, writeToolkitDocument("left", "a", "b"));
     await bring(two, writeToolkitDocument("right", "a"));

@@ -161,7 +161,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await titles()).toEqual(["a", "b", "c"]);
   });
 
-  test("whatever the order, the repetitions and the lost polls, each new item fires exactly once", async () => {
+  test("each new item fires exactly once, with any order, repetitions and lost polls", async () => {
     const { poll, titles } = await listen();
     const all = Array.from({ length: 60 }, (_, index) => item(`n${index}`, -((index * 37) % 600)));
     await poll([item("before", -700)]);
@@ -187,7 +187,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await titles()).toEqual(all.map(({ data }) => data.title).toSorted());
   });
 
-  test("an account that is lost disables the instance with an event, and it goes on when the account is back", async () => {
+  test("a lost account disables the instance with an event, and the instance continues when the account is back", async () => {
     const { account, countPolls, events, id, poll, read, run, titles } = await listen();
     await poll([item("old", -5)]);
     await run(async (scope) => {
@@ -231,7 +231,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await titles()).toEqual(["new"]);
   });
 
-  test("ten failures in a row disable the instance, and a success between them counts anew", async () => {
+  test("ten failures in a row disable the instance, and a success between them starts the count again", async () => {
     const { events, poll, read } = await listen();
     const failed: PollResult = { kind: "failed", retryAfterSeconds: 300 };
     for (let time = 0; time < 9; time += 1) {

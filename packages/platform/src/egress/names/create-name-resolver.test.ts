@@ -91,7 +91,7 @@ describe("names that hang", () => {
     expect(error.isUnsent).toBe(true);
   });
 
-  it("end earlier than a connection, and are named in what a request fails with", async () => {
+  it("end earlier than a connection, and are named in the error of a request", async () => {
     const egress: Egress = createEgress({ resolve: create({ timeoutMs: 150 }) });
     const direct = await catchFailure(egress("https://hang.example/"));
     const proxy = { url: "http://proxied.example:3128" };

@@ -59,7 +59,7 @@ test("a form is an object, and a form over 64 KiB is text", async () => {
   expect(await readBody(answer(long, form))).toMatchObject({ kind: "text", text: long });
 });
 
-test("what says that it is JSON, and is not, is text", async () => {
+test("a body that claims to be JSON and is not is text", async () => {
   const body = await readBody(answer("<h1>Oops</h1>"));
   expect(body).toEqual({ kind: "text", text: "<h1>Oops</h1>", mediaType: "application/json" });
 });

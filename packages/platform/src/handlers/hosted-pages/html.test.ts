@@ -3,7 +3,7 @@ import { html } from "./html.ts";
 import { createLinkPage } from "./link-page.ts";
 import { createPageHeaders } from "./page.ts";
 
-test("whatever is put into a template is escaped, HTML is not, and nothing is left out", () => {
+test("every text in a template is escaped, HTML is not, and nothing is left out", () => {
   const list = [html`<i>${"a&b"}</i>`, html`<i>${1}</i>`];
   const made = html`<p title="${`"'><script>`}">${list}${null}${undefined}</p>`;
   expect(made.html).toBe(`<p title="&#34;&#39;&#62;&#60;script&#62;"><i>a&#38;b</i>\n<i>1</i></p>`);

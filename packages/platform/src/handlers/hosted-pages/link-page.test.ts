@@ -42,7 +42,7 @@ function read({ body }: { readonly body: string }): string {
   return text.replaceAll(/<[^>]+>/g, "\n").replaceAll(/\n\s*/g, "\n");
 }
 
-test("before the sign-in the page says who asks for what, where the user signs in, and where they return to", () => {
+test("before the sign-in the page names the project and its wishes, the host of the sign-in, and the address to return to", () => {
   const text = read(createLinkPage(consent));
   for (const line of [
     "Connect Harbour",
@@ -73,14 +73,14 @@ test("the button that connects comes first, so that the Enter key presses it, an
   }
 });
 
-test("without scopes the page says what decides about what is allowed", () => {
+test("without scopes the page says that the application or the credentials decide what is allowed", () => {
   const open = createLinkPage({ ...consent, permissions: [], signInHost: null });
   expect(read(open)).toContain("Harbour will ask you what Northwind may use.");
   expect(read(open)).toContain("You sign in at Harbour.");
   expect(read(createLinkPage(form))).toContain("whatever these credentials allow.");
 });
 
-test("an account that is connected anew is called so", () => {
+test("the page says when an account is connected again", () => {
   expect(read(createLinkPage({ ...consent, purpose: "refresh" }))).toContain("Reconnect Harbour");
 });
 

@@ -7,7 +7,7 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}): stri
 const list = (text: string) => ({ "x-forwarded-for": text });
 const forwarded = (text: string) => ({ forwarded: text });
 
-test("a caller that is no trusted proxy is who it is, whatever it says", () => {
+test("a caller that is not a trusted proxy is identified by its own address, whatever it says", () => {
   expect(from("203.0.113.9", list("198.51.100.1"))).toBe("203.0.113.9");
   expect(from("::ffff:203.0.113.9", forwarded("for=198.51.100.1"))).toBe("203.0.113.9");
   const none = createClientAddress([]);
@@ -16,7 +16,7 @@ test("a caller that is no trusted proxy is who it is, whatever it says", () => {
   );
 });
 
-test("a trusted proxy names the caller, and what the caller wrote before counts for nothing", () => {
+test("a trusted proxy names the caller, and earlier entries of the caller are ignored", () => {
   expect(from("10.0.0.1", list("198.51.100.1"))).toBe("198.51.100.1");
   expect(from("::ffff:10.0.0.1", list("1.1.1.1, 198.51.100.1, 10.2.3.4"))).toBe("198.51.100.1");
   expect(from("fd00::1", list("2001:db8::5"))).toBe("2001:db8::5");

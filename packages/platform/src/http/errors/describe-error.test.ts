@@ -10,7 +10,7 @@ test("the log hears of an error's class, code and place, and of no message that 
   expect(described.stack?.[0]).toContain("describe-error.test.ts");
 });
 
-test("messages of ours, and of the engine about code, are kept", () => {
+test("our messages, and those of the engine about code, are kept", () => {
   expect(describeError(new PlatformError("Tool_NotFound")).message).toBe("Tool_NotFound");
   const value: { readonly a?: { readonly b: number } } = {};
   const fault = (): unknown => (value as { readonly a: { readonly b: number } }).a.b;
@@ -26,7 +26,7 @@ test("messages of ours, and of the engine about code, are kept", () => {
   ).toBeUndefined();
 });
 
-test("a chain of causes that is a circle, and what is no error, are described too", () => {
+test("a chain of causes that is a circle, and causes that are not errors, are described too", () => {
   const one = new Error("one");
   one.cause = one;
   expect(describeError(one).name).toBe("Error");

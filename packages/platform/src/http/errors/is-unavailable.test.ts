@@ -17,6 +17,6 @@ test.each([
   expect(isUnavailable(withCode(code))).toBe(true);
 });
 
-test.each(["23505", "42P01", "22021"])("%s is a mistake of ours and not an outage", (code) => {
+test.each(["23505", "42P01", "22021"])("%s is our mistake and not an outage", (code) => {
   expect(isUnavailable(withCode(code))).toBe(false);
 });

@@ -92,7 +92,7 @@ paths:
     );
   });
 
-  it("is refused for what other documents are read in spite of", () => {
+  it("is refused for mistakes that are tolerated in other documents", () => {
     const lines = listLoadProblems(`${writePlainHead("x")}paths:
   /a/{id}:
     get: { operationId: a, summary: A, description: A., responses: {}, security: [{ none: [] }] }
@@ -116,7 +116,7 @@ paths: {}
     expect(lines).toEqual([expect.stringContaining("must not be link_action")]);
   });
 
-  it("is refused when it is no OpenAPI, or the version exists already", () => {
+  it("is refused when it is not an OpenAPI document, or the version exists already", () => {
     expect(listLoadProblems("a: [")[0]).toMatch(/^1: /);
     const text = `${writePlainHead("x")}paths: {}`;
     expect(loadTexts(text, text).problems.map(({ message }) => message)).toEqual([

@@ -66,7 +66,7 @@ describe("search", () => {
     expect((await search(query)).slice(0, 3)).toContain(slug);
   });
 
-  it("finds the list of events first for what people ask of a calendar", async () => {
+  it("finds the list of events first for everyday questions about a calendar", async () => {
     expect((await search("whats on my calendar tomorrow"))[0]).toBe("GOOGLECALENDAR_LIST_EVENTS");
   });
 

@@ -119,7 +119,7 @@ export function testEveryOperation(world: () => World): void {
     expect(findDifferentAnswers(reported, "413 Request_BodyTooLarge")).toEqual([]);
   });
 
-  test("a body that is no JSON is 400", async () => {
+  test("a body that is not JSON is 400", async () => {
     const takesJson = (place: OperationPlace): boolean =>
       hasBody(place) && !["submitLink", "receiveWebhook"].includes(place.operation.operationId);
     const reported = await collectAnswers(takesJson, () => ({ body: "{" }));

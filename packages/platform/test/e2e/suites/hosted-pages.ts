@@ -197,7 +197,7 @@ export function testHostedPages(world: () => World): void {
     ]);
   });
 
-  test("a form of another site, an unknown link and an address that is none are refused with a page", async () => {
+  test("a form of another site, an unknown link and a malformed id are refused with a page", async () => {
     const link = await createLink();
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
       const reported = await expectRefusedBothWays(link.redirect_url, { form: {}, headers });

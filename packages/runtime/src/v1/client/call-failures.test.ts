@@ -59,7 +59,7 @@ describe("failures without an answer", () => {
     });
   });
 
-  test("middleware sees the error of fetch, and what it throws in its place reaches the caller", async () => {
+  test("middleware sees the error of fetch, and the caller gets the error that middleware throws in its place", async () => {
     const { baseUrl } = await startServer((_, response) => response.destroy());
     const own = new Error("mine");
     const seen: unknown[] = [];

@@ -65,7 +65,7 @@ describe("retries", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("repeat a POST that takes an idempotency key, with one key of ours over all attempts", async () => {
+  test("repeat a POST that takes an idempotency key, with one generated key for all attempts", async () => {
     const { baseUrl, received } = await startServer((_, response, count) => {
       if (count === 1) {
         response.destroy();

@@ -35,7 +35,7 @@ function isGenerator(value: unknown): boolean {
   return typeof value === "object" && value !== null && Symbol.asyncIterator in value;
 }
 
-test("whatever is documented, asked for and sent, a value is what its type says or the call is refused", async () => {
+test("for every documented answer, a value has its declared type or the call is refused", async () => {
   const types = Object.keys(kinds);
   const list = fc.uniqueArray(fc.constantFrom(...types), { maxLength: 3 });
   const sent = fc.record({

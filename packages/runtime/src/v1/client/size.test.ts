@@ -25,7 +25,7 @@ const runtime = "@specwright/runtime/v1/client";
 /** The largest size in bytes, including the operation and its errors. */
 const limit = 6_000;
 
-test("what an operation needs is at most 5 kB, its errors included", async () => {
+test("the code that an operation needs is at most 5 kB, its errors included", async () => {
   const { size, code } = await measureBundledSize(`
     import { invoke, createTransport, encodeBody, encodePrimitivePath, isApiError, jsonBody } from "${runtime}";
     const x = (transport, input, options) => invoke(transport, { ${operation} }, input, options);
@@ -68,7 +68,7 @@ test.each(["bearer", "headerKey"])(
   },
 );
 
-test("what any operation may need is at most 7 kB, for clients whose operations name no encoders", async () => {
+test("the code that any operation may need is at most 7 kB, for clients whose operations name no encoders", async () => {
   const { size, code } = await measureBundledSize(
     `export { call, createTransport } from "${runtime}";`,
   );
@@ -81,7 +81,7 @@ test("createClient alone is at most 5 kB", async () => {
   expect(size).toBeLessThanOrEqual(5 * 1024);
 });
 
-test("an operation that is not used, and what only it needs, is not in the bundle", async () => {
+test("an operation that is not used is not in the bundle, nor is code that only it needs", async () => {
   const { code } = await measureBundledSize(`
     import { invoke, encodeBody, encodePrimitivePath, jsonBody, multipartBodyWith } from "${runtime}";
     const used = { ${operation} };

@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from "vitest";
 import type { ApiError } from "../client/failures/api-error.ts";
 import type { ErrorStatus, ServerErrorStatus, StatusCode, SuccessStatus } from "./status.ts";
 
-test("a range and default stand for every status of theirs, registered or not", () => {
+test("a range and default stand for every status in them, registered or not", () => {
   expectTypeOf<207 | 299>().toExtend<SuccessStatus>();
   expectTypeOf<499 | 520 | 555>().toExtend<Exclude<ErrorStatus, 500>>();
   expectTypeOf<200 | 399 | 400 | 599>().toExtend<StatusCode>();

@@ -95,7 +95,7 @@ describe("requests that could be read in two ways", () => {
     expect(text).toContain("content-length: 59\r\n");
   });
 
-  test("what is wrong after a good request is refused after that one's answer", async () => {
+  test("a broken request after a good one is refused after the good one was answered", async () => {
     const { held, listener } = createHeld();
     const connection = connectRaw(await start(listener));
     connection.send(`${get("/1")}${get("/2")}garbage\r\n\r\n`);

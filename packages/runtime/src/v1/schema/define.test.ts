@@ -30,7 +30,7 @@ test("a value that passes is returned as the very same object, with its keys in 
   expect(Object.keys(value)).toEqual(["z", "name", "__proto__"]);
 });
 
-test("what the test refuses is explained by the schema, in a few words a field", () => {
+test("when the test refuses a value, the schema explains why, in a few words a field", () => {
   const named = schema(isNamed, () =>
     z.looseObject({
       name: z.string(),
@@ -53,7 +53,7 @@ test("messages of the caller's own come before ours", () => {
   expect(error?.issues[0]?.message).toBe("own");
 });
 
-test("what only the test refuses is refused", () => {
+test("a value that only the test refuses is refused", () => {
   const none = schema(
     () => false,
     () => z.unknown(),

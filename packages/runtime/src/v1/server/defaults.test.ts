@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { fillDefaults, putDefaults } from "./defaults.ts";
 
-test("values go where there are none, and each request gets its own copy", () => {
+test("defaults fill missing values, and each request gets its own copy", () => {
   const defaults = { values: { limit: 20, tags: ["a"] } };
   const [first, second, given] = [{}, {}, { limit: null, tags: [] }];
   for (const value of [first, second, given]) {

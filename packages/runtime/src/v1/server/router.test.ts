@@ -169,7 +169,7 @@ test("around stands around everything and knows the operation", async () => {
   ]);
 });
 
-test("a base path stands before the document's paths", async () => {
+test("a base path comes before the document's paths", async () => {
   const { fetch } = start({ basePath: "/v1" });
   expect((await fetch("GET /v1/tools/a")).status).toBe(200);
   expect((await fetch("GET /tools/a")).status).toBe(404);

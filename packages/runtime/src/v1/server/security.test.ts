@@ -141,7 +141,7 @@ test.each([undefined, null])("a hook that answers %s refuses", async (answer) =>
   expect((await ask([{ key: [] }], { key: () => answer })({ "x-api-key": "k" })).status).toBe(401);
 });
 
-test("who comes in by a scheme that the document does not describe is decided by its hook, from the call", async () => {
+test("for a scheme that the document does not describe, its hook decides from the call", async () => {
   const checkCredential = (credential: unknown, { call }: SecurityCall) =>
     call.headers.get("x-secret") === "open" ? { credential } : refuse();
   const get = ask([{ undescribed: [] }], { undescribed: checkCredential });

@@ -52,7 +52,7 @@ function configuration(settings: string): string {
   return `apis:\n  notes:\n    root: api/openapi.yaml\n    x-specwright: ${settings}\n`;
 }
 
-test("redocly.yaml says where the reference goes and what samples import", async () => {
+test("redocly.yaml sets the folder of the reference and the import of samples", async () => {
   const folder = project({
     "redocly.yaml": configuration("{ docs: { out: site, client: '@acme/notes' } }"),
   });
@@ -136,7 +136,7 @@ test("--watch makes it again after an edit of any file, and outlives a mistake",
   expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("Find notes");
 });
 
-test("what is made again in a session is what is made anew", async () => {
+test("a session writes the same files as a new run", async () => {
   const folder = project();
   const session = createSession();
   const make = (out: string, kept?: typeof session): ReturnType<typeof docs> =>

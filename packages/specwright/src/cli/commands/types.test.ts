@@ -43,7 +43,7 @@ test("a document is read from standard input, its references from the working fo
   expect(await runProgram(folder, ["types"])).toMatchObject({ code: 2 });
 });
 
-test("what is wrong on standard input is reported with its line", async () => {
+test("mistakes on standard input are reported with their line", async () => {
   const folder = makeTemporaryFolder();
   const reported = await run(folder, ["-o", "a.ts"], { input: document("{$ref: '#/nope'}") });
   expect(reported.code).toBe(1);
@@ -64,7 +64,7 @@ test("a document is read from a URL, with the files beside it", async () => {
   expect(text).toContain(`// To write it again: specwright types ${url}/api/openapi -o a.ts\n`);
 });
 
-test("what cannot be downloaded, or lies outside the document's folder, is reported", async () => {
+test("documents that cannot be downloaded, or lie outside the document's folder, are reported", async () => {
   const url = await serve({
     "/api/a.yaml": { text: referring },
     "/api/b.yaml": { text: document("{$ref: '../secret.yaml'}") },

@@ -6,7 +6,7 @@ const document = { "api.yaml": smallDocument };
 const types = ["generate", "api.yaml", "--targets", "types", "--out"];
 const all = ["generate", "api.yaml", "--out"];
 
-test("generate says that a project of CommonJS cannot load its modules, and what makes it", async () => {
+test("generate says that a project of CommonJS cannot load its modules, and names the setting", async () => {
   const folder = makeTemporaryFolder({ ...document, "package.json": '{"type": "commonjs"}' });
   const { code, out } = await run(folder, [...all, "src/api"]);
   expect(code).toBe(0);

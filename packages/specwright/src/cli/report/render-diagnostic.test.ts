@@ -42,7 +42,7 @@ test("long lines are cut around the column", () => {
   expect(frame[2]?.length).toBeLessThan(120);
 });
 
-test("without a line or a file there is no frame", () => {
+test("without a line or a file the source is not shown", () => {
   expect(render({}, undefined)).toContain("a.yaml:3:5");
   const { line, column, file, pointer, ...bare } = diagnostic;
   expect(renderDiagnostic(bare, () => createSourceLines(Buffer.from("x")), false)).toBe(
@@ -65,6 +65,6 @@ test("text of a document begins no line, which continuous integration would take
   expect(lines.map((line) => line.slice(0, 4))).toEqual(["erro", "  a.", "  → ", ""]);
 });
 
-test("what is not seen is not printed", () => {
+test("invisible characters are not printed", () => {
   expect(render({ message: "a\u202eb\u061cc\u3164d\u{e0061}e" }, undefined)).toContain(" abcde\n");
 });

@@ -31,7 +31,7 @@ test("comments and commas at the end of lists are read as TypeScript reads them"
   expect(findExtensionIn({ "tsconfig.json": text })).toBe(".ts");
 });
 
-test("what a configuration extends counts where it says nothing itself", () => {
+test("a setting of an extended configuration counts where the extending one does not have it", () => {
   const extending = (value: string): string => `{"extends": ${value}}`;
   const base = { "base.json": allowed };
   expect(findExtensionIn({ ...base, "tsconfig.json": extending('"./base"') })).toBe(".ts");

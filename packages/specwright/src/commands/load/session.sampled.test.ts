@@ -73,7 +73,7 @@ test("edits of a document of several files are followed, also in those that are 
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 4, changed: 6 });
 });
 
-test("edits of what is merged into several places of two files are followed", async () => {
+test("edits of parts that are merged into several places of two files are followed", async () => {
   const files = {
     "api.yaml":
       "openapi: 3.1.0\ninfo: {title: a, version: '1'}\npaths:\n  /pets:\n    get:\n      operationId: listPets\n" +
@@ -95,7 +95,7 @@ test("edits of what is merged into several places of two files are followed", as
   expect(await compareEdits(files, "api.yaml", edits)).toEqual({ failed: 2, changed: 3 });
 });
 
-test("what is wrong in a part that several use is reported also when the first of them is gone", async () => {
+test("a mistake in a shared part is reported also when the first of its users is gone", async () => {
   const callbacks = { gone: { $ref: "#/components/callbacks/Gone" } };
   const operation = (more: object): object => ({
     responses: { 200: { description: "" } },
@@ -119,7 +119,7 @@ test("what is wrong in a part that several use is reported also when the first o
   expect(await compareEdits(files, "api.json", edits)).toEqual({ failed: 2, changed: 0 });
 });
 
-test("edits of what has names are followed: of $id, anchors, $self, and copies of the network", async () => {
+test("edits of named parts are followed: $id, anchors, $self, and copies of the network", async () => {
   const write = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;
   const pet = {
     $id: "https://schemas.example.com/pet.json",
@@ -211,7 +211,7 @@ test("edits of what has names are followed: of $id, anchors, $self, and copies o
   expect(changed).toBeGreaterThan(10);
 });
 
-test("what an edit does not reach is kept, and names of schemas end that", () => {
+test("schemas that an edit does not reach are kept, until names of schemas change", () => {
   const folder = makeTemporaryFolder();
   const path = join(folder, "api.json");
   const session = createSession();

@@ -54,7 +54,7 @@ test("alternatives of types are a list of types", () => {
   ]);
 });
 
-test("a number that two alternatives of oneOf allow fits neither, so they are no list of types", () => {
+test("a number that two alternatives of oneOf allow fits neither, so they are not a list of types", () => {
   const both = { oneOf: [{ type: "integer" }, { type: "number" }] };
   expect(listKindsBetween(both, { type: "number" })).not.toEqual([]);
 });

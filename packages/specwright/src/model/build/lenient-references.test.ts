@@ -88,7 +88,7 @@ components: {schemas: {Pet: {$ref: 'one.yaml#/Pet', description: d}, Self: {$ref
   expect(model.components.schemas.get("Self")?.ref?.name).toBe("Self");
 });
 
-test("texts and an operationId may be references, and an empty tag is none", () => {
+test("texts and an operationId may be references, and an empty tag is ignored", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `
 openapi: 3.0.0
@@ -112,7 +112,7 @@ paths:
   });
 });
 
-test("methods that refer to one operation have names of their own, and what stands beside the reference", () => {
+test("methods that refer to one operation have names of their own, and keep the members beside the reference", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `
 openapi: 3.0.0

@@ -45,7 +45,7 @@ test("types can do without the parameters that paths imply, and keep statuses th
   expect([types?.parameters, [...(types?.responses.keys() ?? [])]]).toEqual([[], ["sometimes"]]);
 });
 
-test("an operationId that is taken is none, so that the first operation keeps its name", () => {
+test("an operationId that is taken is dropped, so that the first operation keeps its name", () => {
   const { model, reported } = buildLenient({
     paths: {
       "/a": { get: { operationId: "same", ...ok }, put: { operationId: "same", ...ok } },
@@ -58,7 +58,7 @@ test("an operationId that is taken is none, so that the first operation keeps it
   expect(reported).toEqual([["duplicate-operation-id", "/paths/~1a/put/operationId"]]);
 });
 
-test("of what is there twice the first counts, and what cannot be sent or is empty is left out", () => {
+test("of duplicates the first counts, and empty members and those that cannot be sent are left out", () => {
   const { model, reported } = buildLenient({
     paths: {
       "/a": {

@@ -64,7 +64,7 @@ test("names of operations read as methods and are unique", () => {
   expect(operations.map(({ name }) => name)).toEqual(["listA", "listA2", "getAByIdB", "delete_"]);
 });
 
-test("an operation that stands below several paths has a name for each, and one operationId", () => {
+test("an operation below several paths has a name for each, and one operationId", () => {
   const { operations, webhooks } = buildModelFrom({
     paths: {
       "/a": { $ref: "#/components/pathItems/A" },

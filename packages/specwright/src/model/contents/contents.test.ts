@@ -89,7 +89,7 @@ test("a new schema and a tag change the facts that all parts share, and a new op
   expect(listChanged({ tags: [{ name: "pets" }] })).toEqual(["document"]);
 });
 
-test("what was undone is a change, too", () => {
+test("undoing an edit is a change, too", () => {
   const changed = buildModelFrom(document({ schemas: { User: { type: "string" } } }));
   const all: Contents[] = [];
   for (const model of [buildModelFrom(document()), changed, buildModelFrom(document())]) {

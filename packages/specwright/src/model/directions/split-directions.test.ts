@@ -43,7 +43,7 @@ test("read-only properties that nothing requires change nothing where they are a
   expect(splitDirections(model, refusing)).not.toBe(model);
 });
 
-test("a property that one schema calls read-only and another describes anew is optional in requests", () => {
+test("a property that one schema calls read-only and another describes without it is optional in requests", () => {
   const base = { properties: { type: { type: "string", readOnly: true }, id } };
   const own = { required: ["type"], properties: { type: { type: "string", enum: ["full"] } } };
   const model = buildBothWays({ A: { allOf: [base, own] } });
@@ -62,7 +62,7 @@ test("a variant of a schema in the middle of another is named after its whole pl
   );
 });
 
-test("what no operation reaches is left alone", () => {
+test("schemas that no operation reaches are left alone", () => {
   const model = buildBothWays({ A: {}, B: { required: ["id"], properties: { id } } });
   for (const options of [forTypes, accepting, refusing]) {
     expect(splitDirections(model, options)).toBe(model);
@@ -96,7 +96,7 @@ test("circles lead back to the variant", () => {
   expect(request?.properties?.get("a")?.ref?.target).toBe(request);
 });
 
-test("what one schema keeps out of requests, another schema of the same value does not require", () => {
+test("a property that one schema keeps out of requests is not required by another schema of the same value", () => {
   const model = buildBothWays({
     A: { allOf: [reference("Marking"), reference("Naming")], required: ["id"] },
     Marking: { properties: { id } },
@@ -109,7 +109,7 @@ test("what one schema keeps out of requests, another schema of the same value do
   expect(schemas.get("ARequest")?.required).toEqual([]);
 });
 
-test("what an alternative keeps out, other alternatives have", () => {
+test("a property that one alternative keeps out stays in the other alternatives", () => {
   const model = buildBothWays({
     A: { oneOf: [reference("Marking"), reference("Naming")] },
     Marking: { properties: { id } },
@@ -144,7 +144,7 @@ test("properties of a pattern and of any other name are kept out like named ones
   expect(omitted?.additionalProperties).toBeUndefined();
 });
 
-test("what is read-only and write-only is in both directions", () => {
+test("a property that is both read-only and write-only is in both directions", () => {
   const A = { required: ["id"], properties: { id: { readOnly: true, writeOnly: true } } };
   const model = buildBothWays({ A });
   expect(splitDirections(model, refusing).operations).toEqual(model.operations);

@@ -44,7 +44,7 @@ test("a schema that is reached in twice as many ways with every level is looked 
   expect(looks).toBe(1 + 40 * 3);
 });
 
-test("what is known of a circle does not depend on the order of the questions", () => {
+test("facts about a circle do not depend on the order of the questions", () => {
   const parts: Schema[] = [];
   const outer = schema({ allOf: parts });
   const inner = schema({ anyOf: [reference(outer), short] });

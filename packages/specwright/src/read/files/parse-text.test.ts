@@ -69,7 +69,7 @@ test.each([
   expect(readProblems(parseFileText(text, path))).toMatchObject([{ code: "nested-too-deeply" }]);
 });
 
-test("brackets in strings are no nesting, and JSON has no value twice", () => {
+test("brackets in strings are not nesting, and JSON has no value twice", () => {
   const text = JSON.stringify({ a: "[".repeat(1000) });
   const value = { a: "[".repeat(1000) };
   expect(parseFileText(text, "a.json")).toMatchObject({ value, isTree: true });
@@ -105,7 +105,7 @@ test("an alias without its anchor is reported", () => {
   ]);
 });
 
-test("an alias of the value that it stands in is refused", () => {
+test("an alias inside the value that it refers to is refused", () => {
   const problems = readProblems(parseFileText("a: &a { b: *a }", "a.yaml"));
   expect(problems).toMatchObject([
     { code: "invalid-yaml", message: expect.stringContaining("inside the value that it repeats") },
@@ -128,7 +128,7 @@ test("few aliases of a large value are refused, and brackets in scalars and comm
 test.each([
   ["'", "a:\n  b: 'it''s\n  one\n\n  {text}'\n  c: 'x\n  y' # why\nd: 1\n"],
   ['"', 'a:\n  b: "it\'s\n  one\n\n  {text}"\n  c: "x\n  y" # why\nd: 1\n'],
-])("a text in %s that goes on without being indented is read, and reported", (_, text) => {
+])("a text in %s that continues without indentation is read, and reported", (_, text) => {
   const value = { a: { b: "it's one\n{text}", c: "x y" }, d: 1 };
   const parsed = parseFileText(text, "a.yaml");
   expect(parsed).toMatchObject({
@@ -140,7 +140,7 @@ test.each([
   });
 });
 
-test("many loose texts of a large document are read, and what stands between them stays", () => {
+test("many loose texts of a large document are read, and the text between them stays", () => {
   const parts = Array.from(
     { length: 300 },
     (_, index) => `  a${index}:\n    x: "it\n    goes on"\n    y: |\n      k: "open\n      l\n`,

@@ -79,7 +79,7 @@ test.each([
   expect(read).toBeGreaterThan(300);
 });
 
-test("what was not edited stays the same objects, and a file that was not touched the same value", () => {
+test("parts that were not edited stay the same objects, and an untouched file the same value", () => {
   const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   const document = { paths: { "/a": { get: { a: [{ b: 1 }, { c: 2 }] } }, "/b": { get: {} } } };
@@ -145,7 +145,7 @@ test("members in another order make a new object", () => {
   expect(describeLoaded(loadFile(path, "/", { session }))).toContain('{"e":2,"d":1}');
 });
 
-test("what was read in spite of a mistake is reported in every run", () => {
+test("a mistake that does not prevent reading is reported in every run", () => {
   const path = join(makeTemporaryFolder({ "api.yaml": "a: 'x\ny'\n" }), "api.yaml");
   const session = createReadSession();
   for (const _ of [1, 2]) {

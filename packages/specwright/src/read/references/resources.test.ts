@@ -6,7 +6,7 @@ import {
   load,
 } from "../../../test/loaded-files.ts";
 
-test("references are relative to the nearest $id, and pointers to what it names", () => {
+test("references are relative to the nearest $id, and pointers to its schema", () => {
   const Order = {
     $id: "https://schemas.example.com/order",
     properties: { item: { $ref: "item" }, own: { $ref: "#/$defs/text" } },

@@ -62,7 +62,7 @@ test.each([
   );
 });
 
-test("merged members keep their order: they stand where the merge key does", () => {
+test("merged members keep their order: they are at the place of the merge key", () => {
   const parsed = parseFileText("c: &c { x: 1, y: 2 }\na: { b: 0, <<: *c, x: 3, d: 4 }\n", "a.yaml");
   expect(JSON.stringify(parsed)).toContain('"a":{"b":0,"x":3,"y":2,"d":4}');
 });

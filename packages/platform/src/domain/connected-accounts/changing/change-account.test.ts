@@ -77,7 +77,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("an account that was changed since it was read cannot be written with what it was", async () => {
+  test("an account that was changed since it was read cannot be overwritten with its earlier state", async () => {
     const id = await createActive();
     const changeTwice = async (scope: Scope): Promise<void> => {
       const account = await lockAccount(scope, id);

@@ -206,7 +206,7 @@ export function testMcpEndpoint(world: () => World): void {
     await platform.toolkits.deleteToolkit({ slug: "many" });
   });
 
-  test("a URL is no proof without the project's key or the server's signature", async () => {
+  test("a URL does not authorize without the project's key or the server's signature", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connectUser(config, "sia");
     const id = await create("Proofs", config);

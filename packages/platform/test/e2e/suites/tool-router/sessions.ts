@@ -67,7 +67,7 @@ export function testToolRouter(world: () => World): void {
     expect(await catchRefusal(create(both))).toBe("400 Validation_Failed");
   });
 
-  test("settings name what the project has, and what belongs together", async () => {
+  test("settings can only name toolkits, configs and accounts that the project has and that belong together", async () => {
     const config = await createConfig(world(), "API_KEY");
     const val = { generic_api_key: goodKey };
     const account = await connect(world(), config, "API_KEY", val, { user_id: "rita" });

@@ -139,7 +139,7 @@ describe("a stream of events", () => {
     expect(seen).toEqual([1, 2, 3, 4].map((data) => ({ data })));
   });
 
-  test("goes on after the last whole event when the connection breaks inside of one", async () => {
+  test("continues after the last whole event when the connection breaks inside of one", async () => {
     const { baseUrl, received } = await startServer((_, response, count) => {
       if (count > 1) {
         response.writeHead(204).end();
@@ -153,7 +153,7 @@ describe("a stream of events", () => {
     expect(received[1]?.headers["last-event-id"]).toBe("1");
   });
 
-  test("does not go on when the answer to the next request is an error or no stream", async () => {
+  test("does not continue when the answer to the next request is an error or not a stream", async () => {
     for (const [status, type] of [
       [404, "application/json"],
       [200, "text/html"],

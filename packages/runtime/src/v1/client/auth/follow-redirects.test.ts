@@ -101,7 +101,7 @@ describe("redirects", () => {
     expect(to.received).toEqual([]);
   });
 
-  test("cannot send a stream again, but can go on without it", async () => {
+  test("cannot send a stream again, but can continue without it", async () => {
     const input = { body: new Blob(["abc"]).stream() };
     const { from, to } = await startTwoServers(307);
     const options = { contentType: "application/octet-stream" };

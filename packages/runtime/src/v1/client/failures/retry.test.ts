@@ -15,7 +15,7 @@ describe("the wait before the next attempt", () => {
     expect(delayBefore(5, undefined)).toBe(0);
   });
 
-  test("adds to what Retry-After asks for", () => {
+  test("adds to the time that Retry-After asks for", () => {
     vi.spyOn(Math, "random").mockReturnValue(0.5);
     const response = new Response(null, { status: 503, headers: { "retry-after": "2" } });
     expect(delayBefore(1, response)).toBe(2_125);

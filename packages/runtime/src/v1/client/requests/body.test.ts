@@ -34,7 +34,7 @@ async function parse(body: unknown): Promise<[string, string | File][]> {
 type BodyInit = ConstructorParameters<typeof Response>[0];
 
 describe("a multipart body", () => {
-  test("is read by a standard parser as what it was made from", async () => {
+  test("a standard parser reads back the values from which a body was made", async () => {
     const file = new File(["\u0000bytes\r\n--"], 'na"me\n.txt', { type: "text/plain" });
     const parts = await parse(
       multipartBody({ text: "ä\r\n", n: 1, list: ["a", "b"], 'k"': true, file, none: undefined }),

@@ -19,7 +19,7 @@ test.each([
   expect(json.fieldIssues(issues)).toEqual([{ path: ["member"], message: "required" }]);
 });
 
-test("alternatives that differ in what they require are named", () => {
+test("alternatives are named when they require different properties", () => {
   const alternatives = json.anyOf(
     z.unknown().check(json.required("text")),
     z.unknown().check(json.required("blocks", "thread")),

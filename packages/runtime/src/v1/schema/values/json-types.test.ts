@@ -14,12 +14,12 @@ test.each([
   expect(hasType(value, type === "null" ? ["string", "array"] : ["null"])).toBe(false);
 });
 
-test("integers are numbers, and other numbers are no integers", () => {
+test("integers are numbers, and other numbers are not integers", () => {
   expect([1, 1.5, 1e300].map((value) => hasType(value, ["integer"]))).toEqual([true, false, true]);
   expect([1, 1.5].every((value) => hasType(value, ["number"]))).toBe(true);
 });
 
-test("what JSON does not have has no type", () => {
+test("values that JSON does not have have no type", () => {
   expect(hasType(Number.POSITIVE_INFINITY, ["number", "integer"])).toBe(false);
   expect(hasType(undefined, ["null", "object"])).toBe(false);
 });

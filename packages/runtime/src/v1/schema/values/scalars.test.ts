@@ -22,7 +22,7 @@ test.each([
   [1e308, 0.123456789],
   [1.0000000000000002, 1],
   [Number.POSITIVE_INFINITY, 1],
-])("%d is no multiple of %d", (value, divisor) => {
+])("%d is not a multiple of %d", (value, divisor) => {
   expect(isMultipleOf(value, divisor)).toBe(false);
 });
 
@@ -38,7 +38,7 @@ test.each([
   expect(codePoints(text)).toBe(length);
 });
 
-test("arrays and null are no objects", () => {
+test("arrays and null are not objects", () => {
   expect([{}, Object.create(null), [], null, "a"].map(isObject)).toEqual([
     true,
     true,

@@ -33,7 +33,7 @@ test("a range that can be answered takes a type that is in it", () => {
   expect(negotiate("text/html", ["image/*"])).toBeUndefined();
 });
 
-test("parameters count where only they tell two types apart", () => {
+test("parameters count only where they distinguish two types", () => {
   const two = listChoosableTypes([
     "application/json;version=1",
     "application/json",
@@ -57,13 +57,13 @@ test("parameters count where only they tell two types apart", () => {
   expect(negotiate("*/*;q=0.1", two)).toBe("application/json;version=1");
 });
 
-test("parameters are no part of the type", () => {
+test("parameters do not belong to the type", () => {
   expect(getEssence(" Application/JSON ; charset=utf-8")).toBe("application/json");
   expect(readMediaTypeParameter('text/plain; a=b; Charset="UTF-8"', "charset")).toBe("UTF-8");
   expect(readMediaTypeParameter("text/plain", "charset")).toBeUndefined();
 });
 
-test("what is JSON and what is text", () => {
+test("media types are JSON, text or neither", () => {
   expect(["application/json", "application/problem+json", "text/json5"].map(isJsonType)).toEqual([
     true,
     true,

@@ -16,7 +16,7 @@ test.each([
     undefined,
   ],
   ["text/plain;charset=UTF-8", "é", "é", "text/*"],
-])("a %s body is read as what it is", async (type, text, value, mediaType) => {
+])("a %s body is read by its media type", async (type, text, value, mediaType) => {
   const { post, received } = start();
   expect((await post("/any", text, type)).status).toBe(200);
   expect(received[0]?.body).toEqual(value);

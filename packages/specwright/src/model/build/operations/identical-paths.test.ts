@@ -31,7 +31,7 @@ test("two paths that differ only in the names of parameters are an error at both
   expect(report(paths, ["identical-paths"])).toEqual([["warning", ...places]]);
 });
 
-test("they are a warning when their methods tell them apart, as in GitHub's document", () => {
+test("identical paths are a warning when their methods differ, as in GitHub's document", () => {
   expect(report({ "/a/{x}": { delete: ok }, "/a/{y}": { get: ok } })).toEqual([
     ["warning", "/paths/~1a~1{y}", "/paths/~1a~1{x}"],
   ]);

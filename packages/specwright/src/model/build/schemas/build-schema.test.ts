@@ -131,7 +131,7 @@ test.each([
   [{ type: null }, { types: ["null"] }, 'read as `"null"`'],
   [{ type: ["string", null] }, { types: ["string", "null"] }, 'read as `"null"`'],
   [{ items: [{ type: "string" }] }, { prefixItems: [{}] }, "read as `prefixItems`"],
-])("%j of other versions is read, and reported as what", (A, read, reported) => {
+])("%j of other versions is read, and reported under its own name", (A, read, reported) => {
   const { model, diagnostics } = buildValue({ components: { schemas: { A } } });
   const { location, ...rest } = model.components.schemas.get("A") ?? {};
   expect(Object.keys(rest)).toEqual(Object.keys(read));

@@ -102,7 +102,7 @@ test("text becomes numbers, booleans and JSON as the document has it; files stay
   expect(await pages[0].text()).toBe("one");
 });
 
-test("what the document says of files is held against them", async () => {
+test("files are checked by the rules of the document", async () => {
   const form = new FormData();
   form.append("image", new File(["12345678901"], "a.gif", { type: "image/gif" }));
   const { status, text } = await send(form);
