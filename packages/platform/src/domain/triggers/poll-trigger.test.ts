@@ -123,7 +123,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await lockAccount(scope, account);
       upserts += 1;
       isLocked.resolve();
-      // The poll comes as far as it can.
+      // The poll gets as far as it can.
       await Promise.race([isStoring.promise, sleep(300)]);
       const wanted = { type, account, config: { list: "a", interval: 90 }, toolkitVersion: null };
       await upsertTrigger(scope, wanted);
