@@ -162,7 +162,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     }
   });
 
-  test("gives a large document an overview with a search, and a page a tag", async () => {
+  test("gives a large document an overview with a search, and a page for each tag", async () => {
     const out = await makeReference("large", writeDocument("large", buildLargeDocument(400)));
     await runServed(out, async (address) => {
       await page.goto(`${address}/`);

@@ -4,7 +4,7 @@ import { catchArgumentErrors, useToolRunner } from "./testing/run-tool.ts";
 const run = useToolRunner();
 
 describe("arguments", () => {
-  it("are reported one line a field when they do not fit", async () => {
+  it("are reported on a line for each field when they do not fit", async () => {
     expect(await catchArgumentErrors(run.run("JSON", {}))).toEqual([
       "body.arguments.name: required",
       "body.arguments.title: required",

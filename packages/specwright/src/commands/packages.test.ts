@@ -101,7 +101,7 @@ test("READMEs show a call that can be made, the document's texts as plain text",
   const { run, read } = project();
   await run(settings);
   const readme = read("client/README.md");
-  expect(readme).toContain("The client of Notes \\*v2\\*.");
+  expect(readme).toContain("A client for Notes \\*v2\\*.");
   expect(readme).toContain('await getNote(transport, { id: 7, header: { "X-Tenant": "acme" } })');
   expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
 });

@@ -21,7 +21,7 @@ type Arguments = Readonly<Record<string, unknown>>;
 /**
  * Checks arguments against the tool's full schema: each parameter by its own schema, and the body as a whole.
  *
- * @throws PlatformError `ToolExecution_ArgumentsInvalid` with one line a field, `body.arguments.title: required`
+ * @throws PlatformError `ToolExecution_ArgumentsInvalid` with one line for each field, `body.arguments.title: required`
  */
 export function checkArguments(tool: ToolDefinition, values: Arguments): CheckedArguments {
   const names = new Set(tool.inputs.map(({ name }) => name));

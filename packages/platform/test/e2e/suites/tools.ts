@@ -130,7 +130,7 @@ export function testTools(world: () => World): void {
     server.close();
   });
 
-  test("arguments that do not fit are reported a field a line", async () => {
+  test("arguments that do not fit are reported on a line for each field", async () => {
     const call = world().platform.tools.executeTool({
       tool_slug: "HACKERNEWS_GET_ITEM",
       body: { version: "latest", arguments: { id: "x", more: 1 } },

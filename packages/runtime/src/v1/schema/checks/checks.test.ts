@@ -145,7 +145,7 @@ describe("z.toJSONSchema", () => {
   });
 });
 
-describe("one line a field", () => {
+describe("one line for each field", () => {
   const cat = z.looseObject({ kind: z.literal("cat"), claws: z.number() });
   const dog = z.looseObject({ kind: z.literal("dog"), tail: z.string() });
 
