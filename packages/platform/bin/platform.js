@@ -43,6 +43,6 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
   delete process.env.PLATFORM_CLI_CHILD;
   // Reading 400 files of TypeScript again takes a third of the time of a short command.
   module.enableCompileCache();
-  const { runCli } = await import("../src/cli/main.ts");
-  process.exitCode = await runCli(process.argv.slice(2));
+  const { runPlatformCli } = await import("../src/cli/main.ts");
+  process.exitCode = await runPlatformCli(process.argv.slice(2));
 }
