@@ -29,9 +29,14 @@ const b = /"none of it"/.test("key") ? \`A \${c ? "value in a template" : 'x'} i
     ]);
   });
 
-  test("of tests leave strings out", () => {
-    expect(texts("x.test.ts", `test("text in a title", () => {}); // A comment.`)).toEqual([
-      "1: A comment.",
+  test("of tests are titles and comments, and no other strings", () => {
+    const code = `
+test("text in a title", () => load("text of a document")); // A comment.
+test.each([["a", "text of a case"]])("%s is a case", () => {});`;
+    expect(texts("x.test.ts", code)).toEqual([
+      "2: Text in a title",
+      "2: A comment.",
+      "3: %s is a case",
     ]);
   });
 
@@ -90,7 +95,7 @@ describe("a sentence", () => {
   });
 });
 
-test("an allowed sentence does not count, and one that is a hit no longer is reported", () => {
+test("an allowed sentence does not count, and one that is not a hit any more is reported", () => {
   const hits = findHitsIn("x.md", "There is no way. There is no end.");
   const allowed = { "x.md": ["There is no way", "It is but"] };
   const counted = withoutAllowed(hits, allowed);

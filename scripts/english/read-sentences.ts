@@ -9,7 +9,7 @@ export interface Sentence {
 
 /**
  * The sentences of a file that people read: the comments and messages in code, the text of Markdown, and the text and
- * comments of YAML. Strings in tests are left out, because titles and documents of tests are not messages.
+ * comments of YAML. Of the strings in tests only titles count, because their documents are not messages.
  */
 export function readSentences(path: string, content: string): Sentence[] {
   if (path.endsWith(".md")) {
@@ -20,12 +20,27 @@ export function readSentences(path: string, content: string): Sentence[] {
   }
   const isTest = /\.test\.ts$|(?:^|\/)(?:testing|test)\//.test(path);
   return joinComments(scanCode(content), content)
-    .filter(({ kind, text }) => kind === "comment" || (!isTest && isMessage(text)))
+    .filter(
+      ({ kind, text, offset }) =>
+        kind === "comment" || ((!isTest || isTitle(content, offset)) && isMessage(text)),
+    )
     .flatMap(({ kind, text, offset }) =>
       kind === "comment"
         ? splitSentences(text.replace(/\*\/$/, ""), offset, content)
-        : splitSentences(text.slice(1, -1), offset + 1, content),
+        : splitSentences(isTest ? startSentence(text) : text.slice(1, -1), offset + 1, content),
     );
+}
+
+/** Whether a string is the first argument of a test or of a suite, which may have a table of cases: `test.each(…)("…")`. */
+function isTitle(content: string, offset: number): boolean {
+  return /(?:\b(?:test|it|describe)(?:\.\w+)*|\))\(\s*$/.test(
+    content.slice(Math.max(0, offset - 40), offset),
+  );
+}
+
+/** Titles begin with a small letter, and are sentences all the same. */
+function startSentence(quoted: string): string {
+  return quoted.charAt(1).toUpperCase() + quoted.slice(2, -1);
 }
 
 /** Line comments below each other are one text. */

@@ -29,7 +29,7 @@ const copy = (): Promise<string> =>
     "unchanged",
   );
 
-test("work is done again when a file that it reads or writes has changed, came or went", async () => {
+test("work is done again when a file that it reads or writes has changed, appeared or disappeared", async () => {
   write("in/a", "1");
   expect([await copy(), await copy()]).toEqual(["done", "unchanged"]);
   write("in/a", "2");

@@ -89,7 +89,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("a callback goes where the caller said, and both sides hold it against the document", async () => {
+test("a callback goes to the caller's URL, and both sides check it by the document", async () => {
   const received: unknown[] = [];
   const receiver = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];

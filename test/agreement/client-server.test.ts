@@ -132,7 +132,7 @@ const lowerNames = (values: Input): Input =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.toLowerCase(), value]));
 
 describe("the generated client at the generated router", () => {
-  test.each(named)("%s: the handler receives what the caller sent", async (_, place) => {
+  test.each(named)("%s: the handler receives the values that the caller sent", async (_, place) => {
     const input = buildExampleInput(document, place, true);
     const success =
       Object.keys(place.operation.responses).find((code) => code.startsWith("2")) ?? "200";

@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("callers may leave out what has a default, and handlers have it", async () => {
+test("callers may leave out members with defaults, and handlers get them", async () => {
   const compiler = resolveInRoot("node_modules/typescript/bin/tsc");
   expect(await runCompiler(compiler, folder, ["consumer.ts"])).toEqual([]);
 });
@@ -104,7 +104,7 @@ interface Exchange {
 }
 
 test.each(Object.entries(places))(
-  "%s: what handlers are typed to have is there",
+  "%s: members that are typed as present are present",
   async (name, { sent, read }) => {
     const { body } = await exchange(name, sent, { status: 204 });
     expect(evaluateRead(body, read)).toBeTypeOf("number");
@@ -112,14 +112,14 @@ test.each(Object.entries(places))(
 );
 
 test.each(Object.entries(unfilled))(
-  "%s: what handlers are typed to miss is missing",
+  "%s: members that are typed as absent are absent",
   async (name, { sent, read }) => {
     const { body } = await exchange(name, sent, { status: 204 });
     expect(evaluateRead(body, read)).toBeUndefined();
   },
 );
 
-test("a handler compiles that answers without what is write-only, and its answer is valid", async () => {
+test("a handler that leaves out write-only members compiles, and its answer is valid", async () => {
   const sent = { name: "a", password: "b" };
   const answer = { status: 201, body: { id: 1, name: "a" } };
   expect(await exchange("pets", sent, answer)).toEqual({

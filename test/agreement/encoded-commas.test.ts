@@ -107,7 +107,7 @@ async function generateClient(name: string, options: object): Promise<Generated>
 }
 
 describe("by default", () => {
-  test("an encoded comma separates where no item can have one: in the query, the path and a form", async () => {
+  test("an encoded comma separates items that cannot contain one: in the query, the path and a form", async () => {
     const { read } = await generateClient("default", {});
     const query = new URLSearchParams({ statuses: "ACTIVE,EXPIRED" });
     const body = new URLSearchParams({ counts: "3,4" });

@@ -75,7 +75,7 @@ const answers: Readonly<Record<string, object>> = {
   "application/json; version=3": { three: "c" },
 };
 
-test("a body and an answer are of the media type with the parameters that were sent and asked for", async () => {
+test("a body and an answer have the media type and the parameters that were sent and requested", async () => {
   for (const [mediaType, body] of Object.entries(answers)) {
     received = undefined;
     expect(await call({ body, contentType: mediaType }, { accept: mediaType })).toEqual(body);
@@ -83,7 +83,7 @@ test("a body and an answer are of the media type with the parameters that were s
   }
 });
 
-test("other parameters, such as a charset, leave it at the media type without any", async () => {
+test("other parameters, such as a charset, do not change the media type", async () => {
   const send = (type: string, body: object): Promise<Response> =>
     router(
       new Request("http://versions.example.com/notes", {

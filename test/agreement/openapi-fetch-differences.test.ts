@@ -42,7 +42,7 @@ function useClient<Paths extends object, Media extends MediaType>(
   return { client, GET: client.GET };
 }
 
-test("a client is openapi-fetch's own for libraries that take one, with its paths", async () => {
+test("libraries that take an openapi-fetch client accept ours, with its paths", async () => {
   const fetch = async (): Promise<Response> => Response.json({ id: 1, name: "Ada" });
   const client = createClient<paths>({ baseUrl: "https://api.example.com", fetch });
   const { GET, client: same } = useClient(toOpenapiFetch(client));

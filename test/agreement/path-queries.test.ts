@@ -111,7 +111,7 @@ test("an operation with a query in its path is found by it, beside the one witho
   ).toEqual({ operation: "getBetaResponse", path, query });
 });
 
-test("a parameter in the query of a path arrives, of the path as of the query", async () => {
+test("a parameter in the query of a path arrives, whether the path or the query declares it", async () => {
   expect(await send("search", { key: "a b&c", limit: 2 })).toEqual({
     operation: "search",
     path: { key: "a b&c" },
@@ -123,7 +123,7 @@ test("a parameter in the query of a path arrives, of the path as of the query", 
   });
 });
 
-test("a fragment is not sent, and an operation that only a fragment sets apart has no route, which is a loss", async () => {
+test("a fragment is not sent, and an operation that differs only in a fragment has no route, which is a loss", async () => {
   expect(await send("refreshToken", { limit: 2 })).toMatchObject({
     operation: "refreshToken",
     query: { limit: 2 },

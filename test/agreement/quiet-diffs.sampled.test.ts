@@ -146,7 +146,7 @@ function listLostLines(before: Output, after: Output): string[] {
 
 describe.each(Object.entries(documents))("%s", (_name, load) => {
   test.each(chooseAmount([0.3], [0, 0.3, 0.5, 1]))(
-    "an operation and schemas more, at %d of the document, only add lines",
+    "a further operation and further schemas, at %d of the document, only add lines",
     async (place) => {
       const document = await load();
       const schemas = insertMembers(document.components.schemas, newSchemas, place);
@@ -161,7 +161,7 @@ describe.each(Object.entries(documents))("%s", (_name, load) => {
   );
 
   test.each(chooseAmount([0.5], [0, 0.5, 1]))(
-    "a third operation that is like two others, at %d of the document, adds lines and at most moves some",
+    "a third operation like two others, at %d of the document, adds lines and at most moves some",
     async (place) => {
       // A schema gets a name when it occurs a second time, and this changes its first occurrence.
       const document = await load();

@@ -119,7 +119,7 @@ test.each(compilers)(
 const corpus = findNeed("corpus") ?? "";
 
 test.skipIf(corpus === "").each(compilers)(
-  "museum's and Train Travel's requests and answers apart compile with %s",
+  "requests and answers of museum and Train Travel have separate types, which compile with %s",
   async (_, compiler) => {
     const files = ["museum", "train-travel"].map((name) => {
       const output = join(folder, `${name}.ts`);
@@ -142,7 +142,7 @@ test.skipIf(corpus === "").each(compilers)(
   },
 );
 
-test("without the flag the types know nothing of directions", () => {
+test("without the flag, types do not have directions", () => {
   const { text } = types({ document });
   expect(text).toBe(types({ document, readWriteSplit: false }).text);
   expect(text).not.toMatch(/Request:|Response:/);

@@ -137,7 +137,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
     },
   );
 
-  test.each(cases)("%s: what was read can be sent back", async (name, { around }) => {
+  test.each(cases)("%s: an object that was read can be sent back", async (name, { around }) => {
     const body = around({ ...request, ...response, made: "now" });
     const exchanged = await exchange(variant, name, { body }, around(response));
     expect(exchanged.received?.body).toMatchObject(body as object);
@@ -179,7 +179,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
   );
 
   test.each(cases)(
-    "%s: an answer that holds what is write-only is invalid",
+    "%s: an answer with a write-only property is invalid",
     async (name, { around }) => {
       for (const leak of [{ secret: "s" }, { hint: "h" }]) {
         const body = around({ ...response, ...leak });
@@ -198,7 +198,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
     });
   });
 
-  test("a webhook's message comes from the owner: it has what is read-only and nothing that is write-only", () => {
+  test("a webhook's message comes from the owner: it has read-only properties and no write-only ones", () => {
     const [validator] = Object.values(
       chooseGenerated(variant).validators.webhooks.changed?.requestBody ?? {},
     );
@@ -207,7 +207,7 @@ describe.each(["whole", "split"] as const)("with %s types", (variant) => {
     expect(validator?.safeParse({ ...response, secret: "s" }).success).toBe(false);
   });
 
-  test("schemas that reach nothing of the kind are the component's own, and components are whole", () => {
+  test("schemas without such properties are the component's own, and components are whole", () => {
     const { operations, schemas } = chooseGenerated(variant).validators;
     expect(operations.plain?.requestBody["application/json"]).toBe(schemas.Plain);
     expect(operations.plain?.responses["200"]?.["application/json"]).toBe(schemas.Plain);

@@ -131,7 +131,7 @@ test.each(names.map((name, at) => [name, at] as const))(
   },
 );
 
-test("alternatives, optional security and none are what the router takes them for", async () => {
+test("the router accepts alternatives, optional security and none as documented", async () => {
   const transport = client.createTransport({ ...options, auth: all });
   await client.useBoth?.(transport);
   expect(hooked).toEqual({ HeaderKey: "key", Bearer: "token" });

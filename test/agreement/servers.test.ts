@@ -120,7 +120,7 @@ test("another base URL, such as a mock's, replaces the servers of all operations
   expect(seen).toEqual(["staging /mock/files", "staging /mock/files"]);
 });
 
-test("a call's own base URL goes over everything", async () => {
+test("a call's own base URL replaces all others", async () => {
   const baseUrl = `${addresses.staging}/one/`;
   await client.main(client.createTransport(), {}, { baseUrl });
   await client.upload(client.createTransport(), {}, { baseUrl });

@@ -148,7 +148,7 @@ test("every word of generated code is harmless as the name of an operation, a ta
   expect(await project.run("program.ts", {})).toEqual([]);
 });
 
-test("operations named like what the client imports or exports itself keep their names", async () => {
+test("operations named like imports or exports of the client keep their names", async () => {
   const names = ["call", "transport", "items", "Promise", "BinaryBody", "createClient", "ApiError"];
   const operation = (operationId: string): object => ({
     operationId,

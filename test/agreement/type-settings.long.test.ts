@@ -86,7 +86,7 @@ async function compileWith(settings: object): Promise<readonly string[]> {
 /** The former defaults of `generate`, which openapi-typescript still has. */
 const former = { readWriteSplit: false, defaultNonNullable: true };
 
-test("types as openapi-typescript has them want every default, and lose what refines an empty object", async () => {
+test("types in the style of openapi-typescript require every default, and lose refinements of empty objects", async () => {
   const errors = await compileWith(former);
   expect(errors).toEqual([
     expect.stringContaining("Property 'seats' is missing"),
@@ -94,7 +94,7 @@ test("types as openapi-typescript has them want every default, and lose what ref
   ]);
 });
 
-test("by default, what has a default may be left out of requests and answers", async () => {
+test("by default, members with defaults may be left out of requests and answers", async () => {
   const errors = await compileWith({});
   expect(errors).toEqual([
     expect.stringContaining("is not assignable to type 'Record<string, never> &"),
@@ -106,7 +106,7 @@ test("emptyObjectsUnknown holds for client and server, too", async () => {
   expect(await compileWith({ emptyObjectsUnknown: true, readWriteSplit: false })).toEqual([]);
 });
 
-test("with defaultNonNullable and types for each direction, answers need what requests may leave out", async () => {
+test("with defaultNonNullable and types for each direction, answers require members that requests may leave out", async () => {
   const settings = { emptyObjectsUnknown: true, defaultNonNullable: true };
   expect(await compileWith(settings)).toEqual([]);
 });

@@ -53,7 +53,7 @@ test("a document that was downloaded before has the same types", async () => {
   expect(text).toContain("export interface operations {\n  send: {");
 });
 
-test("a URL of the network is refused with what to do before", () => {
+test("a URL of the network is refused with the call that downloads it", () => {
   const url = new URL("https://api.example.com/openapi.yaml");
   expect(() => types({ document: url })).toThrow(
     "https://api.example.com/openapi.yaml has to be downloaded before",

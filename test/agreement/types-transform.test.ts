@@ -79,7 +79,7 @@ test.each([
   expect(printPropertyType(schema, transform)).toBe(expected);
 });
 
-test("a transform gets the place and the extensions, and that a value may be null is not its business", () => {
+test("a transform gets the place and the extensions, and does not have to add null", () => {
   const asked: unknown[] = [];
   const transform: TypeTransform = ({ types: names, extensions }, { path }) => {
     asked.push([path, names, extensions?.get("x-brand")]);

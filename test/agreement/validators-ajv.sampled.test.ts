@@ -95,7 +95,7 @@ describe("the generated validators and Ajv", () => {
   let accepted = 0;
   let refused = 0;
 
-  test.each(names)("say the same of random values of %s", (name) => {
+  test.each(names)("agree about random values of %s", (name) => {
     const verdicts = compare(name);
     accepted += verdicts.accepted;
     refused += verdicts.refused;
@@ -106,7 +106,7 @@ describe("the generated validators and Ajv", () => {
     }
   });
 
-  test("were asked about valid and invalid values alike", () => {
+  test("were given valid and invalid values alike", () => {
     expect(accepted).toBeGreaterThan(chooseAmount(1_200, 10_000));
     expect(refused).toBeGreaterThan(chooseAmount(1_200, 10_000));
   });

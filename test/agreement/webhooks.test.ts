@@ -77,7 +77,7 @@ const paid = { type: "order.paid", order_id: "o_1" };
 
 const refunded = { type: "order.refunded", order_id: "é🎉" };
 
-test("the libraries standardwebhooks and svix verify what is sent, with either secret of a rotation", async () => {
+test("the libraries standardwebhooks and svix verify sent messages, with either secret of a rotation", async () => {
   const { url, received } = await startReceiver();
   const { orderRefunded } = webhooks.createWebhookSender();
   const delivery = await orderRefunded?.({ url, secret: [secret, old], body: refunded });
@@ -95,7 +95,7 @@ test("the libraries standardwebhooks and svix verify what is sent, with either s
   expect(delivery).toMatchObject({ id: headers["webhook-id"], status: 204, body: undefined });
 });
 
-test("our receiver takes what our sender sends, headers with one value among it", async () => {
+test("our receiver accepts messages of our sender, whose headers have one value each", async () => {
   const handled: unknown[] = [];
   const receiver = webhooks.createWebhookReceiver({
     secret,

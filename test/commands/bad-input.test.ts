@@ -84,7 +84,7 @@ function changeInToolkits(
 }
 
 describe("a document", () => {
-  test("that is as it should be passes", async () => {
+  test("that is correct passes", async () => {
     const { code, output } = await run(["lint-spec", join(folder, "spec/openapi.yaml")]);
     expect(output).toContain("no errors");
     expect(code).toBe(0);
@@ -245,7 +245,7 @@ describe("a command", () => {
     expect(code).toBe(1);
   });
 
-  test("says what to do when the Node that runs it is too old", async () => {
+  test("says how to get a newer Node when the one that runs it is too old", async () => {
     const { code, output } = await runWithNodeVersion("20.11.0");
     expect(output).toContain("Node 24 is needed");
     expect(output).toContain("npm ci");

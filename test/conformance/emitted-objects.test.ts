@@ -101,7 +101,7 @@ describe("rules that Zod expresses exactly are printed as a person writes them",
     );
   });
 
-  test("a property that says more takes the place of the one that it refines", () => {
+  test("a property that says more replaces the one that it refines", () => {
     const Base = {
       type: "object",
       required: ["kind"],

@@ -17,7 +17,7 @@ async function generateLossCodes(document: string): Promise<string[]> {
   return [...new Set(losses.map(({ code }) => code))].sort();
 }
 
-test("generated code holds all that our document says", async () => {
+test("generated code carries everything in our document", async () => {
   expect(await generateLossCodes(join(root, "spec/openapi.yaml"))).toEqual([]);
 });
 

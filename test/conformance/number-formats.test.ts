@@ -115,7 +115,7 @@ test.each([true, false])(
   },
 );
 
-test("with formats as comments nothing is enforced", () => {
+test("with formats as comments, no format is enforced", () => {
   const validators = loadValidators(model, { formats: "annotate" });
   for (const name of Object.keys(schemas)) {
     const { format, ...plain } = schemas[name] ?? {};

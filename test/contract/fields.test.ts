@@ -51,7 +51,7 @@ describe("the fields of the document", () => {
 });
 
 describe("the comparison", () => {
-  test("sees a member that is missing and one that is too many", () => {
+  test("sees a missing member and an additional one", () => {
     const found = findDifferencesAfter((copy) => {
       const schema = getComponent(copy, "MigratedId");
       if (!isObject(schema.properties)) {
@@ -100,7 +100,7 @@ describe("the comparison", () => {
     );
   });
 
-  test("sees an operation and a parameter that are missing", () => {
+  test("sees missing operations and parameters", () => {
     const found = findDifferencesAfter((copy) => {
       delete copy.paths["/api/v3/tools/enum"];
       const list = copy.paths["/api/v3/webhook_subscriptions"]?.get;

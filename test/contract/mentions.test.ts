@@ -65,7 +65,7 @@ test("every tag that a description links to is there", () => {
   expect(linked.filter((name) => !tags.has(name))).toEqual([]);
 });
 
-test("every tag is in a group, since the reference leaves out what is in none", () => {
+test("every tag is in a group, because the reference leaves out other tags", () => {
   const groups: unknown = Reflect.get(document, "x-tagGroups");
   const grouped = Array.isArray(groups) ? groups.flatMap((group) => group.tags) : [];
   expect(grouped.toSorted()).toEqual((document.tags ?? []).map(({ name }) => name).toSorted());

@@ -66,7 +66,7 @@ describe("query parameters", () => {
 });
 
 describe("path parameters", () => {
-  test("are required, and each is held to its form", () => {
+  test("are required, and each is checked by its form", () => {
     const free = parameters.filter(({ parameter, facets }) => {
       if (parameter.in !== "path") {
         return false;
@@ -80,7 +80,7 @@ describe("path parameters", () => {
 });
 
 describe("the header Idempotency-Key", () => {
-  test("is a parameter of every POST but those of strangers, with at most 255 characters", () => {
+  test("is a parameter of every POST but those without a key, with at most 255 characters", () => {
     const taking = places.filter((place) =>
       listParameters(document, place).some(
         ({ name, schema }) =>

@@ -64,7 +64,7 @@ describe.each(listCorpusDocuments())("$name", ({ name, path, out }) => {
     expect(await run(process.execPath, args)).toEqual({ stdout: "", stderr: "" });
   });
 
-  test("its examples pass its own validators, but for those that truly do not match", async () => {
+  test("its examples pass its own validators, apart from those that really do not match", async () => {
     const validators = (await import(`${out}/validators/index.js`)) as Validators;
     const examples = listExamples(loadModel(path).model, validators);
     expect(examples.length).toBeGreaterThan(20);

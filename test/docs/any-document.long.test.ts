@@ -147,7 +147,7 @@ describe.skipIf(chromium === undefined)("a reference in a browser", () => {
     expect(faults.filter((fault) => unexpected.test(fault))).toEqual([]);
   });
 
-  test("has plain pages that run nothing where a host renders them without any care", async () => {
+  test("has plain pages that run nothing where a host renders them without sanitizing", async () => {
     const out = join(folder, "hostile");
     const paths = readdirSync(out, { recursive: true, encoding: "utf8" });
     const texts = paths.filter((path) => /\.(?:md|txt)$/.test(path));

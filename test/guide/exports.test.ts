@@ -16,7 +16,7 @@ const guide: string = readdirSync(resolveInRoot("docs/guide"))
   .join("\n");
 
 test.each(entries.map((entry) => entry.slice(resolveInRoot("packages/").length)))(
-  "every function and class that %s exports has a doc comment or stands in the guide",
+  "every function and class that %s exports has a doc comment or is in the guide",
   (entry) => {
     const exported = listModuleExports(resolveInRoot(`packages/${entry}`));
     expect(exported.length).toBeGreaterThan(0);

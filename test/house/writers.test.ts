@@ -83,7 +83,7 @@ describe("a table with few writers", () => {
     "sql`insert into connected_accounts (id) values (1)`",
     "sql`delete\n  from connected_accounts`",
     "sql`truncate connected_accounts`",
-  ])("is missed by nobody who writes %s", (text) => {
+  ])("the search finds the write in %s", (text) => {
     expect(listWrittenTables(text)).toEqual(["connected_accounts"]);
   });
 
@@ -92,7 +92,7 @@ describe("a table with few writers", () => {
     '// trx.updateTable("connected_accounts")',
     "create trigger x before update of secrets on connected_accounts",
     `trx.updateTable("auth_configs").from("connected_accounts")`,
-  ])("does not mind %s", (text) => {
+  ])("the search ignores %s", (text) => {
     expect(listWrittenTables(text)).not.toContain("connected_accounts");
   });
 });

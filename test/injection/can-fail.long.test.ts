@@ -37,7 +37,7 @@ test.each(escapers)("the suite fails when %s escapes nothing", async (path, name
   }
 });
 
-test("positions that are tried together end as they do one by one, and none is left out", async () => {
+test("positions that are tried together end as they do one by one, and all are tried", async () => {
   // The tests above have loaded modules with replaced escapers.
   vi.resetModules();
   const { runAllCases } = await import("./run-all-cases.ts");

@@ -169,7 +169,7 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
   });
 
   test.each(compilers.filter(({ resolution }) => resolution === "nodenext"))(
-    "what TypeScript $name makes of a program runs on each version of Node, as a module and as CommonJS",
+    "the output of TypeScript $name for a program runs on each version of Node, as a module and as CommonJS",
     async (how) => {
       writeFileSync(join(consumer, "run.mts"), programs.runFromTypeScript);
       writeFileSync(join(consumer, "run.cts"), programs.requireFromTypeScript);

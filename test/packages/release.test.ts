@@ -267,7 +267,7 @@ describe.skipIf(findNeed("packages") === undefined)(
       await project.configure(() => undo);
     });
 
-    test("a version of releases.yaml takes the place of the computed one", async () => {
+    test("a version in releases.yaml replaces the computed one", async () => {
       writeFileSync(
         join(project.folder, "releases.yaml"),
         "- {package: '@acme/notes-types', after: 2.0.0, version: 4.0.0, words: The great one., reason: Announced as 4.}\n",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createKept } from "./kept.ts";
 
-test("a text is printed again when anything in its unit is another one, and once for each kind", () => {
+test("a text is printed again when anything in its unit changes, and once for each kind", () => {
   const kept = createKept();
   const schema = {};
   let printed = 0;
@@ -17,7 +17,7 @@ test("a text is printed again when anything in its unit is another one, and once
   expect(kept.of("type", [{}, "Pet"], print)).toBe(5);
 });
 
-test("a text that does not hold any more is printed again", () => {
+test("a text that is outdated is printed again", () => {
   const kept = createKept();
   const unit = [{}, "Pet"] as const;
   kept.of("type", unit, () => "before");

@@ -30,7 +30,7 @@ describe("the generated client at Prism", () => {
   const ask = (operation: string, input?: Input, options?: Input): Promise<unknown> =>
     world.callAt(mock.url, operation, input, options);
 
-  test("forms and multipart bodies are what Prism finds in the document", async () => {
+  test("forms and multipart bodies are understood by Prism as the document describes them", async () => {
     // Prism does not read a field as a list, whether it is repeated or joined by commas.
     expect(await ask("form", { body: { name: "n", path: "p" } })).toBe(undefined);
     await expect(ask("form", { body: { path: "p" } })).rejects.toMatchObject({ status: 422 });
@@ -39,7 +39,7 @@ describe("the generated client at Prism", () => {
     await expect(ask("upload", { body: { name: "n" } })).rejects.toMatchObject({ status: 422 });
   });
 
-  test("the media type that is asked for comes back", async () => {
+  test("the requested media type comes back", async () => {
     const item = { n: expect.any(Number) };
     expect(await ask("choice", { body: { n: 1 } })).toMatchObject(item);
     expect(await ask("choice", { body: { n: 1 } }, { accept: "text/csv" })).toEqual(

@@ -42,7 +42,7 @@ export function testSuite(): void {
         expect(failures).toEqual(knownFailures);
       });
 
-      test("values come back as they were, the very same object", () => {
+      test("values come back unchanged, as the very same object", () => {
         for (const { group, validators, component } of loadGroups(generated, true)) {
           for (const { data } of group.tests) {
             const before = JSON.stringify(data);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createExecutionSlots } from "./execution-slots.ts";
 
-test("a project has its slots, whatever the others do, and gets each back when its call ends", async () => {
+test("a project has its own slots, and gets each back when its call ends", async () => {
   const slots = createExecutionSlots(2);
   const hangs = Promise.withResolvers<string>();
   const one = slots.run("proj_1", () => hangs.promise);

@@ -81,7 +81,7 @@ test("a failure is exit code 1, and with --json one line of JSON beside its mess
   ]);
 });
 
-test("the environment is judged before a command begins", async () => {
+test("the environment is checked before a command begins", async () => {
   const { code, stderr } = await runHere(["serve"], { PORT: "x", PLATFORM_RATE_LIMIT: "0" });
   expect([code, stderr]).toEqual([1, expect.stringMatching(/PORT:[\s\S]*PLATFORM_RATE_LIMIT:/)]);
 });

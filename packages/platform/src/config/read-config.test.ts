@@ -23,7 +23,7 @@ function listConfigProblems(environment: Record<string, string>): readonly strin
   }
 }
 
-test("with no variable the platform is embedded, on loopback, as api and worker", () => {
+test("without any variable the platform is embedded, on loopback, as api and worker", () => {
   const config = readConfig({});
   expect(config).toMatchObject({
     storage: { kind: "embedded", directory: resolve(".data") },
@@ -93,7 +93,7 @@ test("with DATABASE_URL the base address and the master keys have to be set, and
   expect(config.masterKeys?.primary).toBe(2);
 });
 
-test("every problem is reported at once, with what to do and without the secrets", () => {
+test("every problem is reported at once, with its fix and without the secrets", () => {
   const problems = listConfigProblems({
     DATABASE_URL: "mysql://root:hunter2@db/x",
     PLATFORM_BASE_URL: "platform",
@@ -142,7 +142,7 @@ test("name servers are addresses, with a port or without", () => {
   expect(() => new Resolver().setServers(dnsServers)).not.toThrow();
 });
 
-test("the table of variables is what is read: no name is missing there", () => {
+test("the table of variables has every variable that the code reads", () => {
   const read = new Set<string>();
   const spy = new Proxy<Record<string, string>>(
     {},

@@ -62,7 +62,7 @@ describe("createEgress", () => {
     }
   });
 
-  it("refuses loopback, http and odd ports that the allow list does not name", async () => {
+  it("refuses loopback, http and unusual ports that the allow list does not name", async () => {
     const { port } = internal;
     expect(await catchReason(create()(`http://127.0.0.1:${port}/`))).toBe("address-not-allowed");
     expect(await catchReason(create()(`http://localhost:${port}/`))).toBe("address-not-allowed");
@@ -76,7 +76,7 @@ describe("createEgress", () => {
     expect(internal.requests).toEqual([]);
   });
 
-  it("allows a host by its name, wherever it is", async () => {
+  it("allows a host by its name at any address", async () => {
     const resolve = async (): Promise<string[]> => ["127.0.0.2"];
     const egress = create({ allow: ["apps.internal"], resolve });
     expect((await egress(`http://apps.internal:${allowed.port}/`)).status).toBe(200);
@@ -104,7 +104,7 @@ describe("createEgress", () => {
     expect(await catchReason(create()(`https://127.0.0.2:${allowed.port}/`))).toBe("tls-failed");
   });
 
-  it("resolves once a connection and never connects where a name flips to, a thousand times", async () => {
+  it("resolves once for each connection, and a name that changes never leads elsewhere, a thousand times", async () => {
     let calls = 0;
     const egress = create({
       resolve: async () => {
@@ -194,7 +194,7 @@ describe("bounds", () => {
     expect(await catchReason(egress("https://slow.example/"))).toBe("connect-timeout");
   });
 
-  it("end a body that is larger than allowed, as soon as it is", async () => {
+  it("end a body as soon as it is larger than allowed", async () => {
     const before = process.memoryUsage().arrayBuffers;
     expect(await readReason("/endless", { limits: { maximumBodyBytes: 1_000_000 } })).toBe(
       "body-too-large",

@@ -59,7 +59,7 @@ it("follows redirects and reads whole bodies through it", async () => {
   expect(await call(endless, { limits: { maximumBodyBytes: 500_000 } })).toBe("body-too-large");
 });
 
-it("asks no proxy for an address that could not be called without it", async () => {
+it("does not use a proxy for an address that could not be called without it", async () => {
   const inside = `http://app.example:${internal.port}/`;
   expect(await call(inside, {}, ["127.0.0.3"])).toBe("address-not-allowed");
   expect(await call(inside, {}, ["127.0.0.2", "127.0.0.3"])).toBe("address-not-allowed");

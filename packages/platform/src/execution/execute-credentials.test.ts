@@ -68,7 +68,7 @@ describe("credentials", () => {
     expect(JSON.stringify(error)).not.toContain("a\\r");
   });
 
-  it("are replaced by the caller's own under the same name, and stay away from another base URL", async () => {
+  it("are replaced by the caller's own under the same name, and are not sent to another base URL", async () => {
     const parameters = [
       { name: "X-Key", value: "own", type: "header" },
       { name: "q", value: "a&b", type: "query" },

@@ -46,7 +46,7 @@ async function catchFailure(
 const getLastRequest = () => application.requests.at(-1);
 
 describe("sendProxyRequest", () => {
-  it("sends what the caller says, with the account's credentials", async () => {
+  it("sends the caller's request, with the account's credentials", async () => {
     const answer = await send({
       endpoint: "things/1?a=b%20c",
       method: "POST",
@@ -137,7 +137,7 @@ describe("sendProxyRequest", () => {
     ).toHaveLength(2);
   });
 
-  it("refuses headers and parameters that are not the caller's to set", async () => {
+  it("refuses headers and parameters that the caller may not set", async () => {
     const names = [
       "host",
       "Content-Length",

@@ -47,7 +47,7 @@ describe("answers", () => {
     });
   });
 
-  it("over 2 MiB are handed on as they came, and fail where a condition on them decides", async () => {
+  it("over 2 MiB are passed on as they came, and fail when a condition depends on them", async () => {
     const long = await run.run("LONG");
     expect(long).toMatchObject({
       successful: true,
@@ -85,7 +85,7 @@ describe("answers", () => {
     expect((await catchFailure(run.run("OLD"))).slug).toBe("Tool_Deprecated");
   });
 
-  it("of safe calls are tried again, of others never", async () => {
+  it("of safe calls are tried again, and others never", async () => {
     expect(await run.run("FLAKY", { id: "a" })).toMatchObject({
       successful: true,
       data: { count: 3 },

@@ -17,7 +17,7 @@ async function countRowsRead(trx: Transaction<Tables>): Promise<number> {
 }
 
 test.each(testDatabases())(
-  "a claim reads the jobs that it takes, and not those that wait, also on a connection that plans for any values, on $name",
+  "a claim reads the jobs that it takes, and not those that wait, also on a connection with a generic plan, on $name",
   async ({ open }) => {
     const database = await open();
     const { projectId } = await createTestProject(database, createTestSecrets());

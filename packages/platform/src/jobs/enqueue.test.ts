@@ -77,7 +77,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(left).toEqual([{ payload: { n: 1 }, last_error: "SecretUnreadableError" }]);
   });
 
-  test("a delay is added by the database, whatever this process takes for the time", async () => {
+  test("the database adds the delay, whatever time this process has", async () => {
     await database.transactInProject(projectId, async (trx) => {
       await enqueue(trx, { projectId, kind: "delayed", delayMs: 60_000 });
       await enqueue(trx, { projectId, kind: "delayed", delayMs: 0, payload: { now: true } });

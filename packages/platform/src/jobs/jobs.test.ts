@@ -60,7 +60,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   // Twelve seconds, because a worker that only polled every two seconds would need twenty.
-  test("ten jobs, each written when the last is done, wait for no poll", {
+  test("ten jobs, each enqueued when the last is done, do not wait for a poll", {
     timeout: 12_000,
   }, async () => {
     let reported = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await claimAsWorker(database, "slow", 1)).toMatchObject([{ attempt: 1 }]);
   });
 
-  test("a job with a key is moved instead of doubled, and can be taken back", async () => {
+  test("a job with a key is moved instead of duplicated, and can be cancelled", async () => {
     const job = { projectId, kind: "unique", uniqueKey: "ca_1" };
     await database.transactInProject(projectId, (trx) => enqueue(trx, { ...job, at: new Date(0) }));
     await database.transactInProject(projectId, (trx) =>

@@ -147,7 +147,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(Math.max(...rows.map(({ count }) => Number(count)))).toBeLessThanOrEqual(4);
   });
 
-  test("a kind whose jobs hang holds up no other kind", async () => {
+  test("a kind whose jobs hang does not delay other kinds", async () => {
     await add(noisy, 20, { kind: "stuck" });
     const release = Promise.withResolvers<void>();
     const done = Promise.withResolvers<void>();

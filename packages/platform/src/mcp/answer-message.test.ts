@@ -55,7 +55,7 @@ test("an error of the protocol is answered in its own words", async () => {
   expect(failures).toEqual([]);
 });
 
-test("a client that leaves after the response, before it was sent, disturbs nobody", async () => {
+test("a client that leaves before the response was sent disturbs nobody", async () => {
   const leaving = new AbortController();
   const answer = await answerMessage({
     message: { jsonrpc: "2.0", id: 1, method: "ping", params: {} },

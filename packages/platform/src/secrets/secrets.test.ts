@@ -133,7 +133,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("when the data key is destroyed, what it sealed is gone", async () => {
+  test("when the data key is destroyed, its sealed values are lost", async () => {
     const { projectId } = await createTestProject(database, secrets);
     await database.transactInProject(projectId, async (trx) => {
       const envelope = await secrets.seal(trx, place(projectId), "value");

@@ -49,7 +49,7 @@ test("a batch that fails does so for its own calls alone", async () => {
   expect(await second).toBe("result 2");
 });
 
-test("a batch that hangs holds up the next one for a moment only, and a full one not at all", async () => {
+test("a batch that hangs delays the next one for a moment only, and a full one not at all", async () => {
   const { call, batches } = holdCalls({ atMost: 2, patienceMs: 20 });
   const calls = [call(1)];
   await sleep(5);

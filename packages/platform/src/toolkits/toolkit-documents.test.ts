@@ -87,7 +87,7 @@ describe("the toolkits of the platform", () => {
     }
   });
 
-  it("build a request for every tool, with nothing left to fill in", () => {
+  it("build a request for every tool, with every variable filled in", () => {
     for (const tool of tools) {
       const request = buildSampleRequest(tool);
       const url = new URL(request.url);
@@ -181,7 +181,7 @@ describe("the toolkits of the platform", () => {
     }
   });
 
-  it("ask GitHub for less than all repositories where less suffices", () => {
+  it("ask GitHub for less than all repositories where that is enough", () => {
     const scopes = tools
       .filter(({ toolkit }) => toolkit.slug === "github")
       .map(({ slug, record }) => [slug, record.scopes.join()])

@@ -14,7 +14,7 @@ function buildBody(slug: string, values: object): unknown {
 }
 
 describe("the tools of the platform's toolkits", () => {
-  it("send what each application wants", () => {
+  it("send the requests that each application expects", () => {
     expect(buildSampleRequest(getShippedTool("NOTION_SEARCH")).headers.get("notion-version")).toBe(
       "2025-09-03",
     );
@@ -46,7 +46,7 @@ describe("the tools of the platform's toolkits", () => {
     });
   });
 
-  it("mean the user's own calendar where none is named", () => {
+  it("use the user's own calendar when none is named", () => {
     const own = tools.filter(({ inputs }) => inputs.some(({ name }) => name === "calendarId"));
     expect(own.map(({ slug }) => slug)).toHaveLength(8);
     for (const tool of own) {

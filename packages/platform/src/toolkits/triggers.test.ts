@@ -66,7 +66,7 @@ describe("trigger types", () => {
     }
   });
 
-  it("that are polled have an interval, and every toolkit counts its own", async () => {
+  it("have an interval when they are polled, and every toolkit counts its own", async () => {
     const { record } = await catalog.getTrigger("BETA_ITEM_ADDED");
     expect(record.config).toMatchObject({
       properties: { interval: { type: "integer", minimum: 60, maximum: 86_400, default: 900 } },
@@ -74,7 +74,7 @@ describe("trigger types", () => {
     expect(catalog.getToolkit("acme").record.meta.triggers_count).toBe(2);
   });
 
-  it("of the platform's toolkits are at least sixteen, of all eight", async () => {
+  it("are at least sixteen, in eight of the platform's toolkits", async () => {
     const triggers = await shipped.listTriggers();
     expect(triggers.length).toBeGreaterThanOrEqual(16);
     expect(new Set(triggers.map(({ record }) => record.toolkit.slug)).size).toBe(8);

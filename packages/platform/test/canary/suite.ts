@@ -98,7 +98,7 @@ export function testCanaries(storage: Storage): void {
     expect(planted.secrets.size).toBeGreaterThan(50);
   });
 
-  test("the database holds none, in any form", async () => {
+  test("the database contains none, in any form", async () => {
     const dump = await dumpDatabase(world, { folder, ...(url !== undefined && { url }) });
     // The dump contains values that are not secret, so it would also contain a secret.
     expect(dump).toContain("typist");
@@ -121,7 +121,7 @@ export function testCanaries(storage: Storage): void {
     ).toEqual([]);
   });
 
-  test("no answer holds one, but for those that are shown once", () => {
+  test("no answer contains one, apart from those that are shown once", () => {
     expect(answers.length).toBeGreaterThan(80);
     expect(
       findSecrets(

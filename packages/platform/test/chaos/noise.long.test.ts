@@ -169,7 +169,7 @@ const measureMemory = (pid: number): number =>
   );
 
 test.skipIf(server === undefined)(
-  "one tenant is answered whatever another one does",
+  "one tenant is answered while another one makes trouble",
   async () => {
     const p99: number[] = [];
     for (const [name, make] of Object.entries(noises)) {

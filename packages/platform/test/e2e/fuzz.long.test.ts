@@ -116,7 +116,7 @@ function writeForm(value: unknown): string {
 }
 
 test.each(operations.map((operation) => [operation.name, operation] as const))(
-  "%s: no request is answered with 500, or with what the document does not know",
+  "%s: no request is answered with 500, or with an undocumented status or body",
   async (name, operation) => {
     const statuses = new Map<number, number>();
     const request = fc.asyncProperty(drawRequest(operation), async (drawn) => {

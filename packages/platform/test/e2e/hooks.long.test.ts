@@ -293,7 +293,7 @@ describe.each(kinds)("hooks of $toolkit", ({ toolkit, scheme, val, slug, config 
   }, 60_000);
 });
 
-test("Stripe's deliveries are verified with the secret that its answer gave", async () => {
+test("Stripe's deliveries are verified with the secret in its answer", async () => {
   const account = await openAccount("stripe", "API_KEY", { generic_api_key: "t" });
   const { id } = await upsert("STRIPE_PAYMENT_SUCCEEDED", account, {});
   const [hook] = application.hooks;
@@ -558,7 +558,7 @@ describe("the deployment's own app at Slack", () => {
     return await openSlackAccount(project, auth_config.id, token);
   }
 
-  test("brings the events of all projects to one address, each to the accounts that it is for", async () => {
+  test("brings the events of all projects to one address, each to its own accounts", async () => {
     const own = await findProject("project");
     const other = await findProject("other");
     await other.platform.webhookSubscriptions.createWebhookSubscription({

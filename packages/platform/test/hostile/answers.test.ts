@@ -13,7 +13,7 @@ const nested = (levels: number): string => `${"[".repeat(levels)}${"]".repeat(le
 const nestedMembers = (levels: number): string =>
   `${'{"inner":'.repeat(levels)}{}${"}".repeat(levels)}`;
 
-describe("an application that answers whatever it likes", () => {
+describe("an application whose answers are hostile", () => {
   let application: HostileApplication;
   let deployment: Deployment;
   let oauth: string;

@@ -112,7 +112,7 @@ describe("a document that was made to do harm", () => {
     expect(JSON.stringify(tool.input_parameters)).not.toContain("$ref");
   });
 
-  test("names of JavaScript's objects are names like others", async () => {
+  test("names such as constructor and __proto__ are ordinary names", async () => {
     const paths = describeApi({
       paths: {
         ...takes({ type: "object", properties: { constructor: { type: "string" } } }),

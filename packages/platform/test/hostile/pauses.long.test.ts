@@ -208,7 +208,7 @@ describe.each(storages)("on the %s database", (storage) => {
     return faults;
   };
 
-  test("long answers of an application hold up nobody, nor when they are stored and given again", async () => {
+  test("long answers of an application delay nobody, also when they are stored and replayed", async () => {
     const read = (name: string, headers: Record<string, string> = {}) =>
       post(
         "/tools/execute/PAUSE_READ",
@@ -231,7 +231,7 @@ describe.each(storages)("on the %s database", (storage) => {
   const prepareCalls = (texts: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, write(text)]));
 
-  test("arguments of 1 MiB hold up nobody, whatever they consist of", async () => {
+  test("arguments of 1 MiB delay nobody, whatever they contain", async () => {
     expect(await findFaults(prepareCalls(accepted), /^200 /)).toEqual([]);
     expect(await findFaults(prepareCalls(refused), /^400 /)).toEqual([]);
   }, 300_000);

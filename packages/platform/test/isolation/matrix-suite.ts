@@ -164,7 +164,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
 
   if (walls === "neither") {
     test(
-      "the matrix finds what leaks when neither the predicates nor row-level security are there",
+      "the matrix finds leaks when neither the predicates nor row-level security are there",
       async () => {
         const wrong = (await askEverything()).join("\n");
         for (const operation of [
@@ -181,7 +181,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     return;
   }
 
-  test("every text that a caller can choose holds the marker in the other projects' rows", async () => {
+  test("every text that a caller can choose contains the marker in the other projects' rows", async () => {
     for (const [index, dump] of (await dumpTables()).entries()) {
       const marker = foreign[index]?.project.marker.toLowerCase() ?? "";
       for (const [table, rows] of Object.entries(dump)) {
@@ -207,7 +207,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
     }
   });
 
-  test("lists hold nothing of the other projects", async () => {
+  test("lists contain nothing of the other projects", async () => {
     const { platform, keys, clientWith } = { ...world, keys: own };
     const mine = clientWith(keys.key);
     const {
@@ -247,7 +247,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   });
 
   test(
-    "another project's id, and one that was deleted, is answered as one that never was",
+    "another project's id and a deleted one are answered like an id that never existed",
     async () => {
       const before = await dumpTables();
       const calls = world.application.seen.length;
@@ -285,7 +285,7 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
   // This checks the matrix itself, so one kind of database is enough.
   if (chooseAmount(false, walls === "both" && storage === "PGlite")) {
     test(
-      "one's own id is answered otherwise than one that never was",
+      "one's own id is answered differently from an id that never existed",
       async () => {
         const { document } = await bundleTheDocument();
         const home = { id: own.organizationId, key: own.organizationKey };

@@ -34,7 +34,7 @@ export function testIsolation(storage: Storage): void {
     expect(positions.length).toBeGreaterThan(40);
   });
 
-  test("an operation without such a text is one whose answer is looked through", () => {
+  test("an operation without such a text has an answer that is searched for markers", () => {
     const names = new Set(texts.map(({ operation }) => operation.name).concat(operationNames));
     for (const { operation } of positions) {
       names.delete(operation.name);

@@ -91,7 +91,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     expect(tokenCalls()).toBe(before);
   });
 
-  test("a provider that is out of order makes the account FAILED with its words", async () => {
+  test("a provider that is out of order makes the account FAILED with the provider's words", async () => {
     const link = await createLink();
     suite.deployment.server.breakDown(true);
     try {
@@ -140,7 +140,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     }
   });
 
-  test("the log holds neither a token nor what the addresses hold", () => {
+  test("the log contains neither tokens nor secrets from addresses", () => {
     const text = suite.deployment.log.join("");
     expect(text).not.toMatch(/lk_[\w-]{20}|state=|code=|canary|Bearer /);
     expect(text).not.toContain("unexpected");

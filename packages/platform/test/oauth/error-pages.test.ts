@@ -50,7 +50,7 @@ describe("a browser at the hosted pages gets a page", () => {
     expect(reported).toEqual(Array(3).fill("401 A key was sent that is not valid"));
   });
 
-  test("with 405, 413 and 415 when it is asked for in a way that pages are not", async () => {
+  test("with 405, 413 and 415 for requests that pages do not support", async () => {
     const { redirect_url: link } = await createLink();
     const callback = `${deployment.url}/api/v3/toolkits/auth/callback`;
     const post = (body: string, type: string): Promise<Response> =>

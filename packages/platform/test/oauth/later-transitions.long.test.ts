@@ -32,7 +32,7 @@ describe("an account that was connected", () => {
     expect(await execute(id)).toBe("no error");
   });
 
-  test("failures for now leave an account ACTIVE until the tenth in a row; its refresh token revives it", async () => {
+  test("temporary failures leave an account ACTIVE until the tenth in a row; its refresh token revives it", async () => {
     const id = await make.ACTIVE();
     await put(id, "tokens_expire_at");
     cutTokens(true);
@@ -53,7 +53,7 @@ describe("an account that was connected", () => {
     expect(await execute(id)).toBe("no error");
   });
 
-  test("every status can be switched off and comes back; what is not INACTIVE cannot be switched on", async () => {
+  test("every status can be switched off and comes back; only an INACTIVE account can be switched on", async () => {
     for (const [status, create] of made) {
       const id = await create();
       if (status !== "INACTIVE") {

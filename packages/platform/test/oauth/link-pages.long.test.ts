@@ -14,7 +14,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
   const suite = useBrowser(chromium ?? "");
   const { createLink, shows, tokenCalls } = suite;
 
-  test("without a callback address the user sees that it is done, and the used link says so too", async () => {
+  test("without a callback address the user sees the success, and the used link shows it too", async () => {
     const { redirect_url: link } = await createLink();
     await signIn(suite.page, link);
     await shows("Harbour is connected");
@@ -163,7 +163,7 @@ describe.skipIf(chromium === undefined)("pages of links in Chromium", () => {
     expect(suite.page.url()).toContain("status=success");
   });
 
-  test("the log holds neither a token nor what the addresses hold", () => {
+  test("the log contains neither tokens nor secrets from addresses", () => {
     const text = suite.deployment.log.join("");
     expect(text).not.toMatch(/lk_[\w-]{20}|state=|code=|canary|Bearer /);
     expect(text).not.toContain("unexpected");

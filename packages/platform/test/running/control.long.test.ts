@@ -234,7 +234,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
   ]);
 });
 
-test("a database that cannot be reached, and a directory that cannot be written, are reported with what to do", async () => {
+test("a database that cannot be reached, and a directory that cannot be written, are reported with a fix", async () => {
   const away = await runHere(["migrate"], {
     DATABASE_URL: `postgres://user:pass-canary@127.0.0.1:${await findFreePort()}/none`,
     PLATFORM_BASE_URL: "https://platform.example.com",

@@ -45,7 +45,7 @@ async function createAccount(user_id: string): Promise<string> {
   return id;
 }
 
-test("display_name and logo_url are what the hosted page shows", async () => {
+test("the hosted page shows display_name and logo_url", async () => {
   const link = await world.platform.connectedAccounts.createLink({
     body: { auth_config_id: await createConfig(), user_id: "shown" },
   });
@@ -205,7 +205,7 @@ test("wrong keys count against the address of their caller, and good keys still 
   }
 });
 
-test("labels of the metrics are names of the document, whatever is asked", async () => {
+test("labels of the metrics are names of the document, whatever is requested", async () => {
   const metrics = world.serving.metricsUrl ?? "";
   const fetchSeries = async (): Promise<string[]> => {
     const text = await (await fetch(metrics)).text();

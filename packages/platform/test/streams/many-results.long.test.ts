@@ -61,7 +61,7 @@ function readPeak(): number {
   return Math.round(peak);
 }
 
-test("fifty tools at once return what fits into 8 MiB, say what is left out, and need the memory of ten", async () => {
+test("fifty tools at once return results of up to 8 MiB, name those that are left out, and need the memory of ten", async () => {
   const key = /\bak_[\w-]+/.exec(service.text())?.[0] ?? "";
   const platform = createPlatform({ baseUrl: service.url, auth: { ProjectKey: key } });
   const session = await platform.toolRouter.createSession({

@@ -82,7 +82,7 @@ describe("before the first byte of the body", () => {
     expect(readLastSlug(received)).toBe("Request_BodyTooLarge");
   });
 
-  test("other methods are 405, browsers of other pages 403, and OPTIONS says what there is", async () => {
+  test("other methods are 405, browsers of other pages 403, and OPTIONS lists the methods", async () => {
     const url = `${world.url}/uploads/x`;
     const wrong = await fetch(url, { method: "POST", body: "x" });
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "PUT, OPTIONS"]);
@@ -138,7 +138,7 @@ test("a project has two uploads at a time here; another project is not held up b
   expect(world.log.filter((line) => line.includes('"level":50'))).toEqual([]);
 });
 
-test("a server that was started as servers are has no places", async () => {
+test("an ordinary server answers 404 at the addresses of places", async () => {
   const usual = await startWorld();
   for (const [method, path] of [
     ["PUT", "/uploads/x"],

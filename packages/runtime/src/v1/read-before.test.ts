@@ -11,7 +11,7 @@ import {
 import { createExpressHandler } from "./express.ts";
 import { createNodeListener } from "./node.ts";
 
-test("Express with a body parser in front: what it read is used, and still limited", async () => {
+test("Express with a body parser in front: the parsed body is used, and still limited", async () => {
   const app = express();
   app.use(express.json({ limit: "1mb" }), express.text({ type: "text/plain" }));
   app.use("/v1", createExpressHandler(createService().service, createAgentContext));

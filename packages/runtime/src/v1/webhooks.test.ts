@@ -188,7 +188,7 @@ test("a message that no condition takes goes to the webhook whose schema fits", 
   expect(received[0]?.name).toBe("anything");
 });
 
-test("an invalid message is refused with a line a field", async () => {
+test("an invalid message is refused with a line for each field", async () => {
   const { receiver, received } = start();
   const headers = { "x-version": "V3" };
   const wrong = await receiver(message('{"type":"order.settled","amount":"5"}', { headers }));

@@ -99,7 +99,7 @@ test("parts of other files become components of their kind, and path items are p
   });
 });
 
-test("examples are data, unless all that they say is where the example is", () => {
+test("examples are data, unless they only say where the example is", () => {
   const example = { $ref: "#/not/a/reference", other: 1 };
   const files = {
     "openapi.json": {

@@ -97,7 +97,7 @@ test("a package comes with those that it imports", async () => {
   expect(JSON.parse(read("types/package.json")).name).toBe("@acme/notes-types");
 });
 
-test("READMEs show a call that can be made, the document's texts as plain text", async () => {
+test("READMEs show a call that can be made, and the document's texts as plain text", async () => {
   const { run, read } = project();
   await run(settings);
   const readme = read("client/README.md");
@@ -106,7 +106,7 @@ test("READMEs show a call that can be made, the document's texts as plain text",
   expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
 });
 
-test("the call of a README sends nothing that the service gives", async () => {
+test("the call in a README leaves out values that the service sets", async () => {
   const { run, read } = project({
     "api.yaml": document
       .replace(
@@ -141,7 +141,7 @@ test("without settings no packages are made, and earlier ones are removed", asyn
   expect(read("server/index.js")).toContain('from "../validators/index.js"');
 });
 
-test("the settings and the licence count when it is asked whether something changed", async () => {
+test("the settings and the licence count when packages are compared", async () => {
   const { folder, run } = project({ LICENSE: "one" });
   const all: PackageSettings = { ...settings, licenseFile: "LICENSE" };
   const first = await run(all);

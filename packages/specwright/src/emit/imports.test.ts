@@ -48,7 +48,7 @@ function findImports(document: object): Record<string, string[]> {
   );
 }
 
-test("what a file imports and declares does not depend on words in the document", () => {
+test("words in the document do not change the imports and declarations of a file", () => {
   const names = ours.split(" ");
   const harmless = findImports(
     documentWith(

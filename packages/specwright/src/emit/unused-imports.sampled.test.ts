@@ -57,20 +57,20 @@ const documents: Readonly<Record<string, object>> = {
 };
 
 for (const [name, members] of Object.entries(documents)) {
-  test(`no declarations of ${name} import what they do not use`, async () => {
+  test(`no declarations of ${name} import names that they do not use`, async () => {
     const unused = await findUnusedImports(openModel(completeDocument(members)));
     expect(unused.filter((path) => path.endsWith(".d.ts"))).toEqual([]);
   });
 }
 
-test("no file of a document with every feature imports what it does not use", async () => {
+test("no file of a document with every feature imports names that it does not use", async () => {
   const features = parse(readFileSync(join(repository, "test/injection/features.yaml"), "utf8"));
   expect(await findUnusedImports(openModel(features))).toEqual([]);
 });
 
 const largeDocuments = chooseAmount<readonly string[]>([], ["github.json"]);
 for (const name of ["museum.yaml", "train-travel.yaml", ...largeDocuments]) {
-  test.skipIf(withoutCorpus)(`no file of ${name} imports what it does not use`, async () => {
+  test.skipIf(withoutCorpus)(`no file of ${name} imports names that it does not use`, async () => {
     expect(await findUnusedImports(openModel(findCorpusFile(name)))).toEqual([]);
   });
 }

@@ -79,7 +79,7 @@ test("a pattern that is too large is not called harmless", () => {
   expect(findBacktracking(`^(${"ab".repeat(1000)})*$`, "u")).toEqual({ kind: "unknown" });
 });
 
-test("many patterns share what may be spent on them", () => {
+test("many patterns share one limit of work", () => {
   const steps = { left: 5000 };
   const found = Array.from({ length: 20 }, (_, index) =>
     findBacktracking(`^([a-z]{0,9}[0-9]{0,9}${index})*$`, "u", steps),

@@ -118,7 +118,7 @@ test.each([
   ["\\Aa\\Z", "line feed"],
   ["[[:alpha:]]", "[:alpha:]"],
   ["^\\p{Alnum}$", "Alnum"],
-])("%s is read as the most generous engine reads it, and that is said", (pattern, said) => {
+])("%s is read as the most generous engine reads it, with a warning", (pattern, said) => {
   expect(readPattern(pattern)).toMatchObject({ widened: expect.stringContaining(said) });
 });
 

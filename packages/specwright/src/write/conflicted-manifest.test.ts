@@ -49,7 +49,7 @@ test("after a merge with conflicts the output is written again, and files that o
   expect(existsSync(join(folder, "b-theirs.js"))).toBe(false);
 });
 
-test("a conflict does not make files outside of the folder ours", () => {
+test("after a conflict, files outside of the folder are not touched", () => {
   const top = makeTemporaryFolder({ "own.js": "own" });
   const folder = join(top, "out");
   const digest = "0".repeat(64);

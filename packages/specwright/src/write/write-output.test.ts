@@ -200,7 +200,7 @@ test("after a first write that was interrupted, the folder is still ours", () =>
   expect(written).toEqual(Object.fromEntries(Object.entries(files).sort()));
 });
 
-test("the lock of a process that is gone is taken over", () => {
+test("the lock of a process that has exited is taken over", () => {
   const folder = join(makeTemporaryFolder(), "out");
   const gone = spawnSync(process.execPath, ["-e", "0"]).pid;
   writeFiles(folder, { ".specwright-lock": JSON.stringify({ process: gone, host: hostname() }) });

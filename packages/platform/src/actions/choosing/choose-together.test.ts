@@ -11,7 +11,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const connect = (projectId: string): Promise<string> =>
     insertSampleAccount(fixture.platform, projectId, "forge", "API_KEY");
 
-  test("calls at the same time have the accounts that they name, and each its own refusal", async () => {
+  test("calls at the same time get the accounts that they name, and each its own refusal", async () => {
     const [mine, other] = [fixture.projectId, await fixture.createOtherProject()];
     const [first, second, theirs] = [
       await connect(mine),
@@ -43,7 +43,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ]);
   });
 
-  test("an account that was switched off is refused from then on, also while a call before it is still read", async () => {
+  test("an account that was switched off is refused from then on, even while an earlier call still reads it", async () => {
     const projectId = await fixture.createOtherProject();
     const id = await connect(projectId);
     const choose = createChooseAccount(fixture.platform);

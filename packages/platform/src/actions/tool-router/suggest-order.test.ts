@@ -34,7 +34,7 @@ test("a tool that finds a required number or id comes before the tool that needs
   ]);
 });
 
-test("an id that is known already is not searched, and a tool without ids comes alone", async () => {
+test("an id that is already known is not searched for, and a tool without ids comes alone", async () => {
   expect(await suggestSlugs("GITHUB_MERGE_PULL_REQUEST", "pull_number: 7, owner: acme")).toEqual([
     "GITHUB_MERGE_PULL_REQUEST",
   ]);

@@ -16,7 +16,7 @@ test("the remains of a killed first start are replaced by a whole cluster", asyn
   expect(readdirSync(directory)).toEqual(["postgres"]);
 });
 
-test("a folder that holds something is left as it is", async () => {
+test("a folder that is not empty is left as it is", async () => {
   const folder = join(directory, "other");
   mkdirSync(folder);
   writeFileSync(join(folder, "file"), "");

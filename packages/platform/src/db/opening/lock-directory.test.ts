@@ -19,7 +19,7 @@ test("a locked directory is refused until it is given back", () => {
   lockDirectory(directory)();
 });
 
-test("a process that is killed leaves no lock behind", async () => {
+test("a process that is killed leaves no lock", async () => {
   const source = new URL("./lock-directory.ts", import.meta.url).href;
   const script = `import(${JSON.stringify(source)}).then(({ lockDirectory }) => {
     globalThis.unlock = lockDirectory(${JSON.stringify(directory)});

@@ -20,7 +20,7 @@ async function explainOpening(directory: string): Promise<string | undefined> {
   }
 }
 
-test("a data directory that cannot be used is named with what to do", async () => {
+test("a data directory that cannot be used is named with a fix", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "x");
   expect(await explainOpening(file)).toMatch(

@@ -108,7 +108,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(refers).rejects.toThrow(/foreign key/);
   });
 
-  test("outside of a scope nothing is seen and nothing written", async () => {
+  test("outside of a scope no row can be seen or written", async () => {
     for (const { name } of [...tables, { name: "projects" }, { name: "organizations" }]) {
       const seen = await sql`select * from ${sql.table(name)}`.execute(database.unscoped);
       expect(seen.rows, name).toEqual([]);
@@ -134,7 +134,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(seen.flatMap((result) => result.rows)).toEqual([]);
   });
 
-  test("numbers of accounts and auth configs are written by their changes alone", async () => {
+  test("only changes of accounts and auth configs write their counts", async () => {
     const statements = [
       "update account_counts set accounts = 0",
       "update auth_config_counts set auth_configs = 0",
@@ -152,7 +152,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
   });
 
-  test("look-ups find by hash alone and answer ids alone", async () => {
+  test("look-ups find rows by hash only, and return only ids", async () => {
     expect(await findLink(database.unscoped, `row_${mine}`)).toEqual({
       projectId: mine,
       connectedAccountId: `row_${mine}`,
@@ -211,7 +211,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await expect(insert(foreign, null)).rejects.toThrow(/row-level security/);
     });
 
-    test("no key is made or changed within a project", async () => {
+    test("keys cannot be created or changed within a project", async () => {
       for (const owner of [organization, foreign]) {
         const insert = database.transactInProject(mine, (trx) =>
           trx.insertInto("api_keys").values(key(owner, mine)).execute(),

@@ -12,7 +12,7 @@ import type { StatementGroup } from "./statement-group.ts";
 const server = findNeed("postgresql");
 
 describe.each(testDatabases())("on $name", ({ open }) => {
-  test("an id is a value, whatever its text says", async () => {
+  test("an id is a value, whatever its text is", async () => {
     const database = await open();
     for (const id of ["proj_1', true); select set_config('role', 'none", "proj_1\\", "proj_1"]) {
       const scope = await database.transactInProject(id, async (trx) => {
@@ -138,7 +138,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     await kysely.destroy();
   });
 
-  test("a last statement that fails undoes those before it", async () => {
+  test("a last statement that fails undoes the statements before it", async () => {
     const { kysely } = await openOne();
     await makeTable(kysely, "written (value integer)");
     const scopes = createScopes(kysely);

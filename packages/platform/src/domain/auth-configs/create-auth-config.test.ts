@@ -84,32 +84,29 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       { ...ownClient, credentials: { ...ownClient.credentials, scopes: "" } },
       ownClient.credentials,
     ],
-  ])(
-    "tools that connections are made for decide over the scopes that are asked for",
-    async (config, credentials) => {
-      const forTools = (...tools: string[]) => ({
-        tool_access_config: { tools_for_connected_account_creation: tools },
-      });
-      const readScopes = async (id: string): Promise<unknown> =>
-        (await run((scope) => getAuthConfig(scope, id))).credentials.scopes;
-      const id = await create("github", { ...config, ...forTools("GITHUB_GET", "GITHUB_LIST") });
-      expect(await readScopes(id)).toEqual(["read:user", "repo", "read:org"]);
-      await run((scope) => updateAuthConfig(scope, id, forTools("GITHUB_GET")));
-      expect(await readScopes(id)).toEqual(["read:user"]);
-      const scopes = ["gist"];
-      const changes = { ...forTools("GITHUB_LIST"), credentials: { scopes } };
-      await run((scope) => updateAuthConfig(scope, id, changes));
-      expect(await readScopes(id)).toEqual(scopes);
-      expect((await run((scope) => getAuthConfig(scope, id))).tool_access_config).toEqual({
-        tools_available_for_execution: [],
-        tools_for_connected_account_creation: ["GITHUB_LIST"],
-      });
-      const own = { ...config, credentials: { ...credentials, scopes } };
-      expect(
-        await readScopes(await create("github", { ...own, ...forTools("GITHUB_GET") })),
-      ).toEqual(scopes);
-    },
-  );
+  ])("the tools of a connection decide which scopes are requested", async (config, credentials) => {
+    const forTools = (...tools: string[]) => ({
+      tool_access_config: { tools_for_connected_account_creation: tools },
+    });
+    const readScopes = async (id: string): Promise<unknown> =>
+      (await run((scope) => getAuthConfig(scope, id))).credentials.scopes;
+    const id = await create("github", { ...config, ...forTools("GITHUB_GET", "GITHUB_LIST") });
+    expect(await readScopes(id)).toEqual(["read:user", "repo", "read:org"]);
+    await run((scope) => updateAuthConfig(scope, id, forTools("GITHUB_GET")));
+    expect(await readScopes(id)).toEqual(["read:user"]);
+    const scopes = ["gist"];
+    const changes = { ...forTools("GITHUB_LIST"), credentials: { scopes } };
+    await run((scope) => updateAuthConfig(scope, id, changes));
+    expect(await readScopes(id)).toEqual(scopes);
+    expect((await run((scope) => getAuthConfig(scope, id))).tool_access_config).toEqual({
+      tools_available_for_execution: [],
+      tools_for_connected_account_creation: ["GITHUB_LIST"],
+    });
+    const own = { ...config, credentials: { ...credentials, scopes } };
+    expect(await readScopes(await create("github", { ...own, ...forTools("GITHUB_GET") }))).toEqual(
+      scopes,
+    );
+  });
 
   test.each<
     [string, string, Schemas["AuthConfigInput"] | undefined, readonly string[] | undefined]

@@ -38,7 +38,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await run((scope) => getAuthConfig(scope, id))).name).toBe("renamed");
   });
 
-  test("the redirect address can be seen and changed, to one of the service's alone", async () => {
+  test("the redirect address can be read and changed, but only to one of the service's", async () => {
     const id = await create("github", ownClient);
     const readRedirectAddress = async (): Promise<unknown> =>
       (await run((scope) => getAuthConfig(scope, id))).credentials?.oauth_redirect_uri;

@@ -139,7 +139,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ).rejects.toMatchObject({ slug: "ConnectedAccount_StateInvalid" });
   });
 
-  test("a refusal makes the account FAILED and says why", async () => {
+  test("a refusal makes the account FAILED with the reason", async () => {
     const { place, accountId } = await link(oauth);
     const ticket = await receiveCallback(fixture.platform, {
       ...(await begin(place)),

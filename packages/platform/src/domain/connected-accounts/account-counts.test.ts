@@ -53,7 +53,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     ]);
   });
 
-  test("accounts of a status are counted as they are listed, also those whose time is over", async () => {
+  test("accounts of a status are counted as they are listed, expired ones included", async () => {
     const config = await createConfig("stripe", { authScheme: "API_KEY" });
     const stored = [
       ["ACTIVE", null],

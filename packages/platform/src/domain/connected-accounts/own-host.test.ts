@@ -65,7 +65,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     return { id, giveSecret };
   };
 
-  test("a client that is given a secret later is used at no such host", async () => {
+  test("a client that gets its secret later is never used at such a host", async () => {
     const { id, giveSecret } = await connectClient();
     const read = () =>
       run(async (scope) => await readOauthClient(scope, await openAccount(scope, id)));
@@ -74,7 +74,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(read()).rejects.toMatchObject({ slug: "ConnectedAccount_StatusForbids" });
   });
 
-  test("nor are its tokens revoked there when the account is deleted", async () => {
+  test("its tokens are not revoked there when the account is deleted, either", async () => {
     const countOpenRevocations = (): Promise<number> =>
       run(async ({ trx }) => (await trx.selectFrom("revocations").select("id").execute()).length);
     const harmless = await connectClient();

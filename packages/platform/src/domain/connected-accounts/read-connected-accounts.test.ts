@@ -199,7 +199,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(row).toMatchObject({ secrets: null, deleted_at: expect.any(Date) });
   });
 
-  test("the list is filtered by all that is asked, expired accounts included, in the order that is asked", async () => {
+  test("the list is filtered by all given values, expired accounts included, in the requested order", async () => {
     const project = await fixture.createOtherProject();
     const runInScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
       runInProject(fixture.platform, project, work);

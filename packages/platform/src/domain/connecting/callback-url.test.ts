@@ -46,7 +46,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       ["status", "connected_account_id"],
     ],
   ])(
-    "the callback address %s is refused for parameters that are added to it",
+    "the callback address %s is refused, because it has parameters that we add",
     async (callback_url, names) => {
       const ac = await config("stripe", { authScheme: "API_KEY" });
       await expect(

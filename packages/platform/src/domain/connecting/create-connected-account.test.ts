@@ -111,7 +111,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
-  test("a host of the user's own takes the user's own credentials alone", async () => {
+  test("a host that the user named gets only the user's own credentials", async () => {
     const own = await config("forge", { authScheme: "API_KEY" });
     for (const domain of ["git.example.com", "git.example.com:8443", "https://git.example.com"]) {
       expect((await connect(own, { domain, generic_api_key: secret })).status).toBe("ACTIVE");

@@ -132,7 +132,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(sent).toHaveLength(2);
   });
 
-  test("five days of nothing but failures disable the subscription and give up what waits", async () => {
+  test("five days of failures only disable the subscription and give up the waiting deliveries", async () => {
     await emit();
     await emit();
     const [first, second] = await list();
@@ -169,7 +169,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(enabled).toMatchObject({ status: "enabled" });
   });
 
-  test("events of the time in which it was disabled are not sent before they are replayed", async () => {
+  test("events of the time in which it was disabled are not sent until they are replayed", async () => {
     const set = (status: "enabled" | "disabled") =>
       run((scope) => updateWebhookSubscription(scope, id, { status }));
     await set("disabled");
@@ -182,7 +182,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await list()).toMatchObject([{ status: "pending", replay_of: null }]);
   });
 
-  test("an event is written for the subscription as it is, although the one before was written for another", async () => {
+  test("an event is written for its own subscription, although the one before was written for another", async () => {
     await emit();
     await run((scope) =>
       updateWebhookSubscription(scope, id, {
@@ -232,7 +232,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(listed).toMatchObject({ total_items: count, total_pages: 125 });
   });
 
-  test("nothing is stored of a transaction that is undone, nor of an event that is not wanted or not as documented", async () => {
+  test("an undone transaction stores no event, nor does an event that nobody subscribed to or that its schema refuses", async () => {
     const undone = run(async (scope) => {
       await emitEvent(scope, { type, userId: null, body: () => "{}" });
       throw new Error("undone");

@@ -131,7 +131,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readJobs(fixture.projectId)).toEqual([]);
   });
 
-  test("bodies that are too large for one statement together are all read", async () => {
+  test("bodies that are too large for one statement are all read", async () => {
     const sizes = [1, 2, 3, 4, 5].map((n) => 900_000 + n);
     for (const size of sizes) {
       await emit(fixture.projectId, "x".repeat(size));

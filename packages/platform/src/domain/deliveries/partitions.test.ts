@@ -55,7 +55,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
-  test("this week and four more have partitions, however often they are asked for", async () => {
+  test("this week and the next four have partitions, however often they are requested", async () => {
     await Promise.all([1, 2, 3].map(() => keepEventPartitions(fixture.platform.database.unscoped)));
     const names = await listPartitions();
     for (const parent of parents) {

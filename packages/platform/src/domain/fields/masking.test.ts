@@ -45,7 +45,7 @@ test("a toolkit cannot declare that a token is not a secret", () => {
   });
 });
 
-test("changes are merged key by key: empty clears, its own mask changes nothing", () => {
+test("changes are merged key by key: an empty value clears, and a value's own mask changes nothing", () => {
   const stored = {
     client_id: "id",
     client_secret: "secret-0123456789",

@@ -50,14 +50,11 @@ test("a limit beside a cursor has to be the cursor's", () => {
   );
 });
 
-test.each([0, -1, 1.5, 1001, Number.NaN])(
-  "the limit %s is refused, naming where it stands",
-  (limit) => {
-    expect(() => parsePage({ limit }, { place: "body" })).toThrow(
-      expect.objectContaining({ errors: ["body.limit: must be a whole number from 1 to 1000"] }),
-    );
-  },
-);
+test.each([0, -1, 1.5, 1001, Number.NaN])("the limit %s is refused with its place", (limit) => {
+  expect(() => parsePage({ limit }, { place: "body" })).toThrow(
+    expect.objectContaining({ errors: ["body.limit: must be a whole number from 1 to 1000"] }),
+  );
+});
 
 test("after a page that ended early the cursor leads to the rest of it, then to the next page", () => {
   const first = toPage({ page: 2, limit: 20 }, 45, Array(12).fill(0));

@@ -10,7 +10,7 @@ test("a body of up to 64 KiB is kept as it is", () => {
   });
 });
 
-test("of a longer body the beginning of its JSON text is kept, in whole characters", () => {
+test("only the beginning of a longer body's JSON text is kept, in whole characters", () => {
   const long = { text: "é".repeat(maximumBodyBytes) };
   const { body, isCut } = cutBody(long);
   expect(isCut).toBe(true);
@@ -21,7 +21,7 @@ test("of a longer body the beginning of its JSON text is kept, in whole characte
   expect(bytes).toBeGreaterThan(maximumBodyBytes - 4);
 });
 
-test("the text that is kept of lists and objects is the beginning of their JSON", () => {
+test("lists and objects are kept as the beginning of their JSON", () => {
   const long = { a: [{ b: "x\n", c: [1.5, null, false] }], list: Array(50_000).fill("yz") };
   const { body } = cutBody(long);
   expect(JSON.stringify(long).startsWith(String(body?.text))).toBe(true);

@@ -94,7 +94,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", 3]]));
   });
 
-  test("of executions that begin and end together, the ends are noted when the project is gone", async () => {
+  test("when executions begin and end together in a project that is gone, the ends are noted", async () => {
     const project = await newProject();
     await run((scope) => beginExecution(scope, begun), project);
     await run(({ trx }) => sql`update projects set deleted_at = now()`.execute(trx), project);

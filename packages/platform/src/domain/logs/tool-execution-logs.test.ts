@@ -30,7 +30,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(JSON.stringify(rows)).not.toContain("canary");
   });
 
-  test("while the project says so, no bodies are kept", async () => {
+  test("no bodies are kept while the project says so", async () => {
     const log = testExecution({ error: "canary-error", reason: "It failed." });
     await run(async (scope) => {
       await updateProjectConfig(scope, { log_visibility_setting: "dont_store_data" });

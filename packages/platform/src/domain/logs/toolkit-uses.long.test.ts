@@ -20,7 +20,7 @@ const counted = sql<{ slug: string; uses: number }>`
   where created_at > now() - interval '30 days' group by toolkit_slug`;
 
 test.skipIf(server === undefined)(
-  "uses are read from counters, not from logs: the migration counts existing logs, and 500,000 of them do not slow the list",
+  "uses are read from counters instead of logs: the migration counts existing logs, and 500,000 of them do not slow the list",
   async () => {
     const url = await createDatabase(server ?? "");
     const pool = new Pool({ connectionString: url });

@@ -76,7 +76,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("settings that are left out stay, an empty text removes, and a logo has to be https", async () => {
+  test("settings that are left out stay, an empty text removes one, and a logo has to be https", async () => {
     const { id } = await create({ name: "config" });
     const update = (changes: Parameters<typeof updateProjectConfig>[1]) =>
       runInProject(platform, id, (scope) => updateProjectConfig(scope, changes));

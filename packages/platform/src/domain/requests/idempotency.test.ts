@@ -121,7 +121,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
   });
 
-  test("after a crash a request with an outside effect is unknown for good, and one without runs again", async () => {
+  test("after a crash a request with an outside effect stays unknown, and one without runs again", async () => {
     await claim("outside");
     const inside = await claim("inside", undefined, false);
     await cutOff();
@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(storeAnswer(platform, inside.claim, answer)).rejects.toThrow("took over");
   });
 
-  test("a request that runs on holds its key, and gives it up with its process", async () => {
+  test("a request that keeps running holds its key, and releases it with its process", async () => {
     const start = await claim("long");
     if (start.kind !== "run") {
       throw new Error("not the first");

@@ -15,7 +15,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const countAdmitted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
     (await Promise.allSettled(calls)).filter((call) => call.status === "fulfilled").length;
 
-  test("several processes together let through what the limit says, and not one request more", async () => {
+  test("several processes together let through exactly as many requests as the limit allows", async () => {
     const processes: RateLimiter[] = Array.from({ length: 3 }, () =>
       createRateLimiter(database, { limit: 100, windowMs: long }),
     );
@@ -27,7 +27,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await countAdmitted(calls)).toBe(100);
   });
 
-  test("a refusal says when to come back, and subjects do not count for each other", async () => {
+  test("a refusal says when to come back, and subjects are counted separately", async () => {
     const limiter = createRateLimiter(database, { limit: 2, windowMs: long });
     expect(await limiter.take("proj_b")).toMatchObject({
       limit: 2,
@@ -43,7 +43,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await limiter.take("proj_c")).toMatchObject({ remaining: 1 });
   });
 
-  test("a window that is used up is known without a question, on every process that has met it", async () => {
+  test("a used-up window is known without a query, on every process that has met it", async () => {
     const [one, two] = [1, 2].map(() => createRateLimiter(database, { limit: 2, windowMs: long }));
     expect(() => one?.assertLeft("proj_f")).not.toThrow();
     await Promise.all([one?.take("proj_f"), one?.take("proj_f")]);

@@ -12,7 +12,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const suite = useRefreshes(open);
   const { connect, createRefresher, run } = suite;
 
-  test("a commit is fenced: tokens of a lease are dropped when the account was changed or deleted meanwhile", async () => {
+  test("tokens of a lease are dropped when the account was changed or deleted meanwhile", async () => {
     const id = await connect(`rt${suite.projectId}5`);
     const need = { marginMs: 60_000 };
     const acquire = () => run((scope) => acquireRefresh(scope, id, need));

@@ -107,7 +107,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readAccountStatus(id)).toBe("ACTIVE");
   });
 
-  test("failures for now leave the account ACTIVE until there are ten in a row", async () => {
+  test("temporary failures leave the account ACTIVE until there are ten in a row", async () => {
     const id = await connect(`rt${suite.projectId}4`);
     const broken = createTokenRefresher(suite.platform, async () => {
       throw new TypeError("no route");

@@ -24,7 +24,7 @@ function listBounds(document: OpenApiDocument, schema: unknown, place = ""): rea
   ].toSorted();
 }
 
-test("agents are given the arguments and the results that the document has", async () => {
+test("agents see the arguments and the results that the document describes", async () => {
   const { document } = await bundleTheDocument();
   for (const [slug, { input, output }] of Object.entries(metaToolSchemas)) {
     const name = slug

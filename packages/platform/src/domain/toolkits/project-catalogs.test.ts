@@ -7,7 +7,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const suite = useCatalogs(open);
   const { bring, createProject, remove, slugsOn } = suite;
 
-  test("a project's toolkit is there for it on every replica at once, and for nobody else", async () => {
+  test("a project's toolkit is there on every replica at once, and only for that project", async () => {
     const [mine, theirs] = [await createProject(), await createProject()];
     for (const replica of [0, 1]) {
       expect(await slugsOn(replica, mine)).toEqual(["SHARED_SUN"]);

@@ -38,7 +38,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(again.record.meta.version).toBe(record.meta.version);
   });
 
-  test("a toolkit that cannot be compiled any more is missing alone, and nothing is shown in its place", async () => {
+  test("a toolkit that cannot be compiled any more is missing alone, and no other takes its place", async () => {
     const project = await createProject();
     await bring(project, writeToolkitDocument("good", "a"));
     await bring(project, writeToolkitDocument("broken", "a"));

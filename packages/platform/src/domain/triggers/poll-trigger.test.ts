@@ -217,7 +217,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await titles()).toEqual(["meanwhile", undefined]);
   });
 
-  test("its owner's switch outlasts that of the account", async () => {
+  test("an instance that its owner switched off stays off when the account comes back", async () => {
     const { account, id, poll, read, run, titles } = await listen();
     await poll([]);
     await run((scope) => setTriggerStatus(scope, id, "disable"));

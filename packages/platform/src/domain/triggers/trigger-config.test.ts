@@ -6,12 +6,12 @@ const type = await testTriggerType("stripe");
 const check = (config: Record<string, unknown>) =>
   checkTriggerConfig(type, "body.trigger_config", config);
 
-test("defaults are filled in, also inside of members that are given", () => {
+test("defaults are filled in, also inside of given members", () => {
   expect(check({ list: "a" })).toEqual({ list: "a", depth: 2, interval: 900 });
   expect(check({ list: "a", order: {} })).toMatchObject({ order: { by: "time" } });
 });
 
-test("a configuration that its schema refuses has one line a field", () => {
+test("a configuration that its schema refuses has one line for each field", () => {
   let refusal: unknown;
   try {
     check({ depth: "x", interval: 59, more: 1 });
@@ -29,7 +29,7 @@ test("a configuration that its schema refuses has one line a field", () => {
   });
 });
 
-test("configurations are equal whatever the order of their members and the interval", () => {
+test("configurations are equal in spite of the order of their members and the interval", () => {
   const hash = (config: Record<string, unknown>) => hashTriggerConfig(config);
   expect(hash({ b: { d: 1, c: [1, 2] }, a: 1, interval: 60 })).toBe(
     hash({ a: 1, b: { c: [1, 2], d: 1 }, interval: 900 }),

@@ -107,7 +107,7 @@ describe("names that hang", () => {
 });
 
 describe("names", () => {
-  it("lead to the address that was checked, also where the name server flips them, 200 times", async () => {
+  it("lead to the checked address, also when the name server changes them, 200 times", async () => {
     const egress = createEgress({ allow: ["127.0.0.2"], resolve: create() });
     const before = application.requests.length;
     const outcomes = new Map<string, number>();

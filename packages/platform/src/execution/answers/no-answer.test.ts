@@ -102,7 +102,7 @@ test("it names the host whose name servers are silent or fail, and how long was 
   ]);
 });
 
-test("no line holds the text of an error underneath", () => {
+test("no line contains the text of an underlying error", () => {
   const cause = Object.assign(new Error("db.internal 10.0.0.7"), { code: "EHOSTUNREACH" });
   const error = reportNoAnswer(new EgressError("connect-failed", cause));
   expect(error.errors).toEqual(["application: its server cannot be reached"]);

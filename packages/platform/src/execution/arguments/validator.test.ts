@@ -126,7 +126,7 @@ describe("findFieldProblems", () => {
     expect(findFieldProblems(schema, "?")).toEqual([]);
   });
 
-  it("refuses values that are nested too deep, before it walks them", () => {
+  it("refuses values that are nested too deep, before it visits them", () => {
     let value: unknown = 1;
     for (let level = 0; level < 100_000; level += 1) {
       value = [value];

@@ -21,7 +21,7 @@ test("a form of our own page is admitted, also with the Origin null that pages w
   expect(isAdmitted({})).toBe(true);
 });
 
-test("a form of another site is refused, and so is one of which nobody says where it comes from", () => {
+test("a form of another site is refused, and so is one whose origin is unknown", () => {
   expect(isAdmitted({ "sec-fetch-site": "cross-site" })).toBe(false);
   expect(
     isAdmitted({ "sec-fetch-site": "same-site", origin: "https://platform.example.com" }),

@@ -11,7 +11,7 @@ import { createErrorPage } from "./error-page.ts";
 
 const hosted = ["openLink", "submitLink", "completeAuthorization", "completeToolkitAuthorization"];
 
-test("the pages that the document shows are those that are sent, error by error", async () => {
+test("the pages in the document are those that are sent, error by error", async () => {
   const { document } = await bundleTheDocument();
   const checked = new Set<string>();
   for (const { operation } of listOperations(document)) {

@@ -40,7 +40,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       (error: { readonly slug?: string }) => error.slug ?? "thrown",
     );
 
-  test("processes share the count of wrong keys, and a good key is refused only where it is new and only from that address", async () => {
+  test("processes share the count of wrong keys, and a good key is refused only when it is new and from that address", async () => {
     const keys = await createFirstOrganization(platform);
     const [one, two] = [startProcess(), startProcess()];
     const good = keys?.projectKey ?? "";
@@ -58,7 +58,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await describeOutcome(two, "192.0.2.1", good)).toBe("project");
   });
 
-  test("an address that is used up costs no look into the database", async () => {
+  test("an address that has used up its limit costs no query", async () => {
     const callers = startProcess();
     for (let guess = 0; guess <= limit; guess += 1) {
       await describeOutcome(callers, "192.0.2.9", "ak_wrong");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { PlatformError } from "../../errors.ts";
 import { describeError } from "./describe-error.ts";
 
-test("the log hears of an error's class, code and place, and of no message that could repeat a secret", () => {
+test("the log has an error's class, code and place, and no message that could repeat a secret", () => {
   const cause = Object.assign(new Error("invalid input: canary"), { code: "22P02" });
   const described = describeError(new Error("canary", { cause }));
   expect(JSON.stringify(described)).not.toContain("canary");

@@ -50,7 +50,7 @@ describe("a stream that lasts", () => {
     expect(ends).toEqual(["done"]);
   });
 
-  test("gives a sign of life between events, and none within one", async () => {
+  test("sends a sign of life between events, and none within one", async () => {
     const { source, read } = start({ heartbeat });
     expect(await read()).toBe(":\n\n");
     source.send("data: a\n\n");

@@ -46,7 +46,7 @@ test("ten references on each of twelve levels are written out up to a limit", ()
   expect(compiled?.tools[0]?.record.length).toBeLessThan(1_000_000);
 });
 
-test("a schema that is part of another one twice, on thirty levels, is read once", () => {
+test("a schema that another one contains twice, on thirty levels, is read once", () => {
   const { compiled, errors } = compile(chain(30, (next) => ({ allOf: [next, next] })));
   expect(errors).toEqual([]);
   expect(compiled?.tools).toHaveLength(1);

@@ -33,7 +33,7 @@ paths: {}
     ]);
   });
 
-  it("is refused for YAML that only some parsers take", () => {
+  it("is refused for YAML that only some parsers accept", () => {
     const { problems } = loadTexts(
       "openapi: 3.1.0\ninfo:\n  title: 'A\n  B'\n  version: '1'\npaths: {}\n",
     );

@@ -76,7 +76,7 @@ describe("search", () => {
     expect((await search("calender event"))[0]).toMatch(/^GOOGLECALENDAR_/);
   });
 
-  it("finds nothing for words that nobody knows, and everything in order without words", async () => {
+  it("finds nothing for unknown words, and everything in order without words", async () => {
     expect(await search("zzqqxx")).toEqual([]);
     expect(await search("  ")).toEqual(await search());
   });

@@ -32,7 +32,7 @@ function buildMember(member: object, schemas: object = {}): unknown {
 }
 
 describe("toStrictSchema", () => {
-  it("keeps what vendors accept", () => {
+  it("keeps keywords that vendors accept", () => {
     const member = {
       type: "string",
       minLength: 1,
@@ -109,7 +109,7 @@ describe("toStrictSchema", () => {
     });
   });
 
-  it("says in words what it cannot say otherwise", () => {
+  it("says in words rules that the strict subset cannot express", () => {
     const member = {
       type: "array",
       items: {
@@ -160,7 +160,7 @@ describe("toStrictSchema", () => {
     });
   });
 
-  it("cuts what is nested deeper than ten levels, with a note", () => {
+  it("cuts schemas that are nested deeper than ten levels, with a note", () => {
     let member: object = { type: "string" };
     for (let level = 0; level < 30; level += 1) {
       member = { type: "object", properties: { next: member } };

@@ -24,7 +24,7 @@ export function testExistingClients(world: () => World): void {
     expect(items.map(({ id }) => id)).toEqual([both]);
   });
 
-  test("members that the document does not name are refused, with a line for each", async () => {
+  test("undocumented members are refused, with a line for each", async () => {
     const { status, body } = await send(world(), "/api/v3/auth_configs", {
       method: "POST",
       body: {
@@ -121,7 +121,7 @@ export function testExistingClients(world: () => World): void {
     });
   });
 
-  test("entity_id is user_id, and parameters have their place as in or type", async () => {
+  test("entity_id means user_id, and the place of a parameter may be called in or type", async () => {
     const { platform, application } = world();
     const config = await createConfig(world(), "API_KEY");
     const val = { generic_api_key: goodKey };

@@ -115,7 +115,7 @@ export function testFiles(world: () => World): void {
     expect(await readSize(first.id)).toBe(4);
   });
 
-  test("bytes or a type that were not declared are refused, and nothing is stored", async () => {
+  test("undeclared bytes or types are refused, and nothing is stored", async () => {
     const { id, new_presigned_url: url } = await request("declared");
     expect(await readSlug(await put(url, "something else"))).toBe("422 File_ContentDiffers");
     expect(await readSlug(await put(url, "declared", "text/html"))).toBe("422 File_ContentDiffers");

@@ -117,7 +117,7 @@ export function testHostedPages(world: () => World): void {
     expect(done.status).toBe(303);
   });
 
-  test("an application that refuses with 200 and says so in its answer has refused", async () => {
+  test("an application that refuses with 200 and an error in its answer has refused", async () => {
     const quay = { scheme: "BEARER_TOKEN", slug: "quay" } as const;
     const { redirect_url: link } = await createLink(undefined, quay);
     const refused = await browse(world(), link, { form: { token: "wrong-canary-3" } });
@@ -139,7 +139,7 @@ export function testHostedPages(world: () => World): void {
     expect(await done.text()).toContain("Acme is connected");
   });
 
-  test("an application that cannot be asked leaves the choice to try again or to connect without", async () => {
+  test("when an application cannot be reached, the user may try again or connect without a check", async () => {
     const { redirect_url: link } = await createLink(undefined, { slug: "quay" });
     const form = { generic_api_key: "canary-key-4", region: "eu" };
     const unknown = await browse(world(), link, { form });

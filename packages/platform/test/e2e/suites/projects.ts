@@ -3,7 +3,7 @@ import { catchRefusal, type World } from "../world.ts";
 
 /** Keys, projects and their settings. */
 export function testProjects(world: () => World): void {
-  test("a key says what it belongs to", async () => {
+  test("a key shows its project or organization", async () => {
     const { platform, owner } = world();
     const info = await platform.auth.getSessionInfo();
     expect(info.key_type).toBe("project");
@@ -64,7 +64,7 @@ export function testProjects(world: () => World): void {
     expect(await catchRefusal(wrong)).toBe("400 Validation_Failed");
   });
 
-  test("settings hold only what the document names, and any text that can be stored", async () => {
+  test("settings accept only documented members, and any text that can be stored", async () => {
     const { updateProjectConfig } = world().platform.projects;
     const changed = await updateProjectConfig({ body: { display_name: "a\ud800b" } });
     expect(changed.display_name).toBe("a\ufffdb");

@@ -58,7 +58,7 @@ export function testSite(world: () => World): void {
     );
   });
 
-  test("a stop lets a request that runs come to its end, and takes no new one", async () => {
+  test("a stop lets running requests finish, and accepts no new ones", async () => {
     const stopping = await startWorld({ storage: world().storage });
     const running = stopping.platform.tools.executeTool({
       tool_slug: "ACME_GET_SLOW",

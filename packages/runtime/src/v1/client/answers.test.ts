@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Answer, callWith, json } from "../../../test/answered-call.ts";
 import type { ClientOperation } from "../client.ts";
 
-describe("a success that is what the document says is returned", () => {
+describe("a documented success is returned", () => {
   test.each<[string, ClientOperation["answers"], Answer, unknown]>([
     ["JSON of another media type", json, { type: "application/vnd.x+json", body: "[1]" }, [1]],
     ["JSON that is sent as text", json, { type: "text/plain", body: "[1]" }, [1]],

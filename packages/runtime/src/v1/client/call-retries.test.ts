@@ -33,7 +33,7 @@ describe("retries", () => {
   );
 
   test.each([400, 401, 403, 404, 409, 422, 501])(
-    "do not repeat what was answered with %s",
+    "do not repeat a call that was answered with %s",
     async (status) => {
       const { baseUrl, received } = await startServer((_, response) =>
         respondJson(response, status, {}),

@@ -47,7 +47,7 @@ describe("a call", () => {
     expect(received[0]?.url).toBe("/x/1?id=2&limit=3");
   });
 
-  test("joins the query of a path and of the call, which replaces what has the same name, and sends no fragment", async () => {
+  test("joins the queries of a path and of the call, which replaces pairs of the same name, and sends no fragment", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
       respondJson(response, 200, null),
     );

@@ -27,7 +27,7 @@ const choice = { 200: ["application/json", "text/event-stream"] };
 
 const html = "<!doctype html>\n<title>Sign in</title>";
 
-describe("a success that is not what the document says is refused", () => {
+describe("an undocumented success is refused", () => {
   test.each<[string, ClientOperation["answers"], Answer, string]>([
     [
       "JSON that does not parse",
@@ -98,7 +98,7 @@ describe("a success that is not what the document says is refused", () => {
     expect(error.excerpt).toHaveLength(200);
   });
 
-  test("a stream where JSON was asked for is cancelled, and the message says how to get it", async () => {
+  test("a stream in the place of JSON is cancelled, and the message says how to get it", async () => {
     let isClosed = false;
     const { baseUrl } = await startServer((_, response) =>
       openStream(response, () => (isClosed = true)),
@@ -110,7 +110,7 @@ describe("a success that is not what the document says is refused", () => {
     await expect.poll(() => isClosed).toBe(true);
   });
 
-  test("text where JSON was asked for: the message says how to get it", async () => {
+  test("text in the place of JSON: the message says how to get it", async () => {
     const answers = { 200: ["application/json", "text/csv"] };
     const error = await catchRefused(
       callWith(answers, { type: "text/csv; header=absent", body: "a,b" }),
@@ -139,7 +139,7 @@ describe("a success that is not what the document says is refused", () => {
     );
   });
 
-  test("one stream where another is asked for", async () => {
+  test("one stream in the place of another", async () => {
     const streams = { ...events.streams, "application/jsonl": jsonLines };
     const answers = { 200: ["text/event-stream", "application/jsonl"] };
     const answer = { type: "application/jsonl", body: "1\n" };

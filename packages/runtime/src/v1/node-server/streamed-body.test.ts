@@ -62,7 +62,7 @@ describe("a body that is read as a stream", () => {
     expect(await connection.received(/<8>/)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  test("that stands still is 408, and its handler sees the end", async () => {
+  test("that stops arriving is 408, and its handler sees the end", async () => {
     let failure: unknown;
     const server = await start(
       async (call) =>

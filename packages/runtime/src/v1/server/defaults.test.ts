@@ -36,7 +36,7 @@ test("plans go through properties, items, other properties, further plans and sh
   });
 });
 
-test("of alternatives, those that the value fits are followed", () => {
+test("the alternative that the value fits is followed", () => {
   const plans = { Cat: { values: { lives: 9 } }, Dog: { values: { barks: true } } };
   const schemas = {
     Cat: z.object({ kind: z.literal("cat") }),

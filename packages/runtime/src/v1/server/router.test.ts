@@ -43,7 +43,7 @@ test("404, 405 with Allow, HEAD and OPTIONS come by themselves", async () => {
   expect(received).toHaveLength(1);
 });
 
-test("every wrong field is reported at once, a line each, without the values that were sent", async () => {
+test("every wrong field is reported at once, each on a line, without the sent values", async () => {
   const { fetch, post } = start();
   const query = await fetch("GET /tools/secret?limit=secret");
   expect(await query.json()).toEqual({
@@ -151,7 +151,7 @@ test("notImplemented is 501", async () => {
   expect((await fetch("GET /tools/a")).status).toBe(501);
 });
 
-test("around stands around everything and knows the operation", async () => {
+test("around wraps everything and knows the operation", async () => {
   const seen: unknown[] = [];
   const { fetch } = start({
     around: async (call, operation, next) => {

@@ -76,7 +76,7 @@ test.each([
   ["basic", { authorization: "Basic !" }],
   ["basic", { authorization: `Basic ${btoa("nocolon")}` }],
 ])(
-  "%s: a credential that is missing or no such credential is 401 without asking the hook",
+  "%s: a missing or malformed credential is 401 without asking the hook",
   async (scheme, headers) => {
     const hook = vi.fn(accept);
     const answered = await ask([{ [scheme]: [] }], { [scheme]: hook })(headers as never);
@@ -117,7 +117,7 @@ test("schemes of one alternative are all needed", async () => {
   expect([status, Object.keys(principal as object)]).toEqual([200, ["key", "bearer"]]);
 });
 
-test("an empty alternative makes credentials optional, but those that are sent have to be good", async () => {
+test("an empty alternative makes credentials optional, but given ones have to be good", async () => {
   const asked = ask([{}, { key: [] }], { key: (key: string) => (key === "good" ? key : refuse()) });
   expect(await asked({})).toMatchObject({ status: 200, principal: {} });
   expect(await asked({ "x-api-key": "good" })).toMatchObject({ principal: { key: "good" } });

@@ -47,7 +47,7 @@ test("lines of JSON: empty ones are skipped, the last one needs no end, others t
   await expect(parse("json-lines", "1\nx\n")).rejects.toThrow(SyntaxError);
 });
 
-test("a JSON text sequence: what is cut off is skipped", async () => {
+test("a JSON text sequence: a truncated item is skipped", async () => {
   const text = '\x1e{"a":1}\n\x1e{"cut\x1e[2]\n\x1e12\x1etrue\n\x1enull';
   expect(await parse("json-sequence", text)).toEqual([{ a: 1 }, [2], true]);
 });
@@ -75,7 +75,7 @@ function readByOthers(text: string): unknown[] {
 }
 
 test.each(["events", "json-lines", "json-sequence"] as const)(
-  "%s: whatever is written is read",
+  "%s: everything that is written can be read",
   async (format) => {
     const item =
       format === "events"

@@ -80,7 +80,7 @@ test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, col
   },
 );
 
-test("the script that holds the document has no characters in it that are not seen, and means the same", async () => {
+test("the script with the document has no invisible characters, and the same value", async () => {
   const hidden = "a\u202eb\u3164c\u{e0061}\u2028</script>'\\";
   const folder = project({
     "api/openapi.yaml": document.replace("Short texts.", JSON.stringify(hidden)),

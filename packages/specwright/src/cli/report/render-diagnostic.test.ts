@@ -59,7 +59,7 @@ test("text of a document does not act on the terminal", () => {
   expect(text).not.toMatch(/[\u001b\u0007\u009b]/);
 });
 
-test("text of a document begins no line, which continuous integration would take for a command", () => {
+test("no line begins with text of a document, which continuous integration could take for a command", () => {
   const forged = "\n::stop-commands::x\r\n  ::add-mask::y\u2028error z";
   const lines = render({ message: forged, fix: forged, pointer: forged }, undefined).split("\n");
   expect(lines.map((line) => line.slice(0, 4))).toEqual(["erro", "  a.", "  → ", ""]);

@@ -95,7 +95,7 @@ const saves: Readonly<Record<string, Save>> = {
 };
 
 test.each(Object.entries(saves))(
-  "an editor that %s never leads to a wrong error or to half a document",
+  "an editor that %s never causes a wrong error or half a document",
   async (_, save) => {
     const random = createSeededRandom(3);
     const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
@@ -177,7 +177,7 @@ test.each([
   await pollUntil(() => countPaths(folder) === "20 of version 1");
 });
 
-test("one edit is generated from once, and a mistake is reported once and mended", async () => {
+test("one edit causes one run, and a mistake is reported once and corrected", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
   writeFiles(folder, { "api.yaml": writeVersion(1) });

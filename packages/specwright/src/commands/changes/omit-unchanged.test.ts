@@ -103,7 +103,7 @@ test.each<[string, Value, Value, Partial<SourceFile>?]>([
   expect(omit(before, after, more)).toEqual([before, after]);
 });
 
-test("the changes are the same with and without the parts that are the same", () => {
+test("the changes are the same with and without the equal parts", () => {
   for (const [kind, pair] of pairs) {
     const [before, after] = pair.map((document) => addNeighbours(document));
     const omitted = omit(before ?? {}, after ?? {});

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { compareRandomEdits } from "../../../test/compare-random-edits.ts";
 
 test.each(Array.from({ length: 8 }, (_, index) => index + 10))(
-  "after any edits, what a session generates is what generating anew does (%i)",
+  "after any edits, a session generates the same files as a new run (%i)",
   async (seed) => {
     const options = seed % 4 === 0 ? { readWriteSplit: false, defaultNonNullable: true } : {};
     const { failed, changed } = await compareRandomEdits(seed, options);

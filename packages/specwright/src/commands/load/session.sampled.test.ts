@@ -22,7 +22,7 @@ const seeds = [
 ] as const;
 
 test.each(seeds.slice(0, chooseAmount(1, 3)))(
-  "after any edits, what a session generates is what generating anew does (%i, %j, %s)",
+  "after any edits, a session generates the same files as a new run (%i, %j, %s)",
   { timeout: 120_000 },
   async (seed, options, format) => {
     const edits = chooseAmount(12, 50);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createContentNames } from "./content-names.ts";
 
-test("a name is made of the content and not of what was named before", () => {
+test("a name is made of the content, and names before it do not change it", () => {
   const contents = ["/^proj_[a-z]+$/u", "/^[0-9]{8}$/u"];
   const names = contents.map((content) => createContentNames().name(content, "pattern", [content]));
   expect(names).toEqual(["pattern_proj_a_z_u", "pattern_0_9_8_u"]);

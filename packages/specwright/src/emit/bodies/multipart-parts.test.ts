@@ -58,7 +58,7 @@ test.each([
   expect(summarizePart(property, encoding)).toEqual(kind);
 });
 
-test("properties are found behind references and in compositions; files are left out of what is checked", () => {
+test("properties are found behind references and in compositions; files are not checked", () => {
   const body = buildMultipart({
     allOf: [
       { properties: { a: { type: "integer" }, file: binary } },
@@ -82,7 +82,7 @@ test("properties are found behind references and in compositions; files are left
   expect(checked?.additionalProperties?.boolean).toBe(true);
 });
 
-test("what is no object has no parts", () => {
+test("a schema that is not an object has no parts", () => {
   expect(listMultipartParts(buildMultipart({ type: "array" }, {}, "multipart/mixed"))).toBe(
     undefined,
   );

@@ -97,7 +97,7 @@ test.each([
   expect(buildStreamItem("application/x-ndjson", content).terminator).toBeUndefined();
 });
 
-test("data whose schema leads back to itself is read", () => {
+test("data with a recursive schema is read", () => {
   const { operations } = buildModelFrom({
     openapi: "3.1.0",
     paths: {

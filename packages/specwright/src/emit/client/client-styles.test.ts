@@ -72,7 +72,7 @@ test.each([
   );
 });
 
-test("the client has what writes the styles that differ, and no others", () => {
+test("the client imports the encoders of unusual styles, and no others", () => {
   const planEncoders = (...parameters: readonly object[]): object =>
     Object.fromEntries(
       chooseStyleEncoders(

@@ -32,7 +32,7 @@ function printErrors(responses: Readonly<Record<string, string | undefined>>): s
   );
 }
 
-test("statuses with the same body stand together", () => {
+test("statuses with the same body are listed together", () => {
   expect(printErrors({ 200: "string", 400: "string", 404: "string", 500: undefined })).toEqual([
     "| ApiError<400 | 404, string> | ApiError<500, undefined>",
   ]);
@@ -46,6 +46,6 @@ test("a range and default stand for the statuses that are not documented by them
   ]);
 });
 
-test("default is what is returned when there is no success, and redirects are neither", () => {
+test("default is the success when no other is documented, and redirects are neither success nor error", () => {
   expect(printErrors({ 302: "string", default: "boolean" })).toEqual(["ApiError"]);
 });

@@ -122,7 +122,7 @@ console.log(JSON.stringify({ name, passenger }));
   },
 );
 
-test("parameters stand at their places, and every kind of body and list is typed and sent", async () => {
+test("parameters are at their places, and every kind of body and list is typed and sent", async () => {
   const { baseUrl, received } = await startServer({
     "PUT /things/1?id=2&limit=3&filter%5Ba%5D=b": [200, "text"],
     "POST /form": [200, { ok: true }],
@@ -188,7 +188,7 @@ console.log(JSON.stringify({ text, items, pages, failure }));
   );
 });
 
-test("a pagination that names what the operation does not have is a warning, and no iterator", () => {
+test("a pagination that names a missing parameter or property is a warning, and makes no iterator", () => {
   const list = (pagination: object): object => ({
     openapi: "3.1.0",
     info: { title: "t", version: "1" },

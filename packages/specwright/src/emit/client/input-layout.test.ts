@@ -36,7 +36,7 @@ function pathWith(parameters: readonly string[]): string {
   return `/x${names.map((name) => `/{${name}}`).join("")}`;
 }
 
-test("path and query parameters are flat, headers and cookies stand below their location", () => {
+test("path and query parameters are flat, headers and cookies are below their location", () => {
   expect(layOut(["path id", "query limit", "header X-Trace", "cookie session"])).toEqual([
     "path id",
     "query limit",
@@ -45,7 +45,7 @@ test("path and query parameters are flat, headers and cookies stand below their 
   ]);
 });
 
-test("a query parameter with the name of a path parameter stands below query, the path parameter stays flat", () => {
+test("a query parameter with the name of a path parameter is below query, and the path parameter stays flat", () => {
   expect(layOut(["path id", "query id", "header id"])).toEqual([
     "path id",
     "query id*",
@@ -63,7 +63,7 @@ test("a path or query parameter named like a member of the input is grouped, whe
   }
 });
 
-test("a path parameter that the path does not have stands below path, beside a query parameter of its name", () => {
+test("a path parameter that the path does not have is below path, beside a query parameter of its name", () => {
   expect(layOut(["path id", "query id"], false, "/x")).toEqual(["path id*", "query id"]);
 });
 

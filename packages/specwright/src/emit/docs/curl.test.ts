@@ -22,7 +22,7 @@ function runThroughShell(document: Readonly<Record<string, unknown>>): string[] 
 const responses = { 204: { description: "Done." } };
 const servers = [{ url: "https://{host}.example.com/", variables: { host: { default: "api" } } }];
 
-test("a query of the path comes first, and what no style can carry is JSON where clients send it so", () => {
+test("a query of the path comes first, and values without a style are JSON where clients send it so", () => {
   const filters = {
     name: "filters",
     in: "query",
@@ -116,7 +116,7 @@ test("parts of a multipart body are files and texts", () => {
   ]);
 });
 
-test("no text of a document is more than a text to the shell", () => {
+test("the shell takes every text of a document as text", () => {
   for (const text of [
     ...hostileTexts,
     "'; echo hacked; '",

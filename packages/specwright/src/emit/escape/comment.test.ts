@@ -20,7 +20,7 @@ test.each([
   expect(escapeComment(text)).toBe(comment);
 });
 
-test("a hostile text never ends the comment that it stands in", () => {
+test("a hostile text never ends its comment", () => {
   for (const text of hostileTexts) {
     const comment = escapeComment(text);
     expect(new Function(`const value = /** ${comment} */ "after"; return value;`)(), comment).toBe(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { hostileTexts } from "../../../test/hostile-texts.ts";
 import { escapeJson } from "./json.ts";
 
-test("a value is what its text says, and nothing in the text acts without being seen", () => {
+test("a text evaluates to itself, and has no invisible character that acts", () => {
   const value = {
     texts: [...hostileTexts, "//# sourceMappingURL=data:,x", "\u061c\u3164\u{e0061}", "/*@ source"],
   };

@@ -109,7 +109,7 @@ const pieces = fc.array(
   { maxLength: 14 },
 );
 
-test("a parser that is not ours finds no HTML and no unsafe address in what is left", () => {
+test("a parser that is not ours finds no HTML and no unsafe address in the result", () => {
   fc.assert(
     fc.property(pieces, (parts) => {
       const text = parts.join("");
@@ -132,7 +132,7 @@ test("no line ends a block of code for some readers only", () => {
   }
 });
 
-test("a bracket in a span of two backticks ends no link, behind which HTML would stand", () => {
+test("a bracket in a span of two backticks ends no link, after which HTML could follow", () => {
   const text = escapeMarkdownLine("[a]:``](x)<img src=x onerror=y>``");
   expect(findForeignTags(render(`- ${text}\n\nend <i>`))).toEqual(["<i>"]);
 });

@@ -19,13 +19,13 @@ test("texts that escape to the same name get stable distinct ones and a warning"
   expect(names.diagnostics[0]?.message).toContain("`simple-user` already has the name");
 });
 
-test("a text that is legal as it is keeps its spelling, wherever it stands", () => {
+test("a legal text keeps its spelling, wherever it is used", () => {
   const texts = ["pet-type", "pet_type"];
   const names = createNames({ escape: escapeIdentifier, texts });
   expect(texts.map((text) => names.name(text))).toEqual(["pet_type_2", "pet_type"]);
 });
 
-test("a name never shadows what the module uses", () => {
+test("a name never shadows a name that the module uses", () => {
   const names = createNames({ escape: escapeIdentifier, reserved: ["Error", "Response"] });
   expect(names.name("Error")).toBe("Error_2");
   expect(names.name("Errors")).toBe("Errors");

@@ -19,7 +19,7 @@ test.each([
   expect(readParameterStyle(buildStyledParameter({ ...parameter, schema: {} }))).toEqual(written);
 });
 
-test("a parameter with a media type has no style to tell", () => {
+test("a parameter with a media type has no style", () => {
   const content = { "application/json": { schema: {} } };
   expect(readParameterStyle(buildStyledParameter({ in: "query", content }))).toEqual({});
 });

@@ -19,7 +19,7 @@ test("paragraphs, notes and tags are set apart", () => {
   );
 });
 
-test("the same text twice is said once, and nothing is no comment", () => {
+test("a repeated text is printed once, and an empty one makes no comment", () => {
   expect(renderDocComment({ summary: "Pet", description: "Pet" })).toBe("/** Pet */\n");
   expect(renderDocComment({ description: " " })).toBe("");
 });

@@ -165,7 +165,7 @@ console.log(JSON.stringify([
   },
 );
 
-test("what the router does not do is reported", () => {
+test("rules that the router does not enforce are reported", () => {
   const schema = { type: "object", properties: { a: { type: "string" } } };
   const content = {
     "multipart/form-data": { schema },

@@ -20,7 +20,7 @@ const operation = (operationId: string, tags?: readonly string[]): object => ({
   responses: {},
 });
 
-test("a handler file an operation in a folder a tag; only the index is written again", () => {
+test("each operation gets a handler file in the folder of its tag; only the index is written again", () => {
   const { files } = scaffold(
     {
       "/a": {

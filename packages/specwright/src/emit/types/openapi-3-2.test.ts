@@ -41,7 +41,7 @@ const createContext = (): EmitContext => ({
   render: createTemplates(),
 });
 
-test("query and additionalOperations of OpenAPI 3.2 stand in the types, and every target refers to them", async () => {
+test("query and additionalOperations of OpenAPI 3.2 are in the types, and every target refers to them", async () => {
   const context = createContext();
   const files = [emitTypes, emitClient, emitValidators, emitServer].flatMap(
     (emit) => emit(context).files,
@@ -62,13 +62,13 @@ export const parsed: Equal<typeof sent, operations["search"]["requestBody"]["con
   expect(await compile({ "check.ts": check })).toBe("");
 });
 
-test("what is deprecated of them can be left out", () => {
+test("their deprecated parts can be left out", () => {
   const [file] = emitTypesWith(createContext(), { excludeDeprecated: true }).files;
   expect(file?.content).toContain("COPY");
   expect(file?.content).not.toContain("OLD");
 });
 
-test("itemSchema is a list, querystring one value, and what createClient takes follows", async () => {
+test("itemSchema is a list, querystring one value, and createClient takes both", async () => {
   const item = { type: "object", required: ["n"], properties: { n: { type: "integer" } } };
   const filter = {
     name: "filter",

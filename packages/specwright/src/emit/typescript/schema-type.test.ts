@@ -11,7 +11,7 @@ test.each([
   [{ type: "object" }, 'place["content"]["text/plain"]'],
   [{ enum: ["a", "b"] }, 'place["content"]["text/plain"]'],
   [{ type: "array", items: { oneOf: [{}, {}] } }, 'place["content"]["text/plain"]'],
-])("%j is printed as what says most: %s", (schema, type) => {
+])("%j is printed as the most specific type: %s", (schema, type) => {
   expect(printComponentType(schema, "place")).toBe(type);
 });
 

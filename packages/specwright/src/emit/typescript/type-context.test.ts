@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { createTypeContext } from "./type-context.ts";
 
-test("targets share what is found in a model, but not what they print", () => {
+test("targets share facts about a model, but not their printed text", () => {
   const document = { components: { schemas: { A: { discriminator: { propertyName: "kind" } } } } };
   const model = buildModelFrom(document);
   const first = createTypeContext(model);

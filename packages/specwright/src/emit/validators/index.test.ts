@@ -15,7 +15,7 @@ function emitModule(path: string, document: Readonly<Record<string, unknown>>): 
   return files.find((file) => file.path === `validators/${path}`)?.content ?? "";
 }
 
-test("what only the request of the last operation leads to, behind a reference, has a name", () => {
+test("a schema that only the request of the last operation leads to, behind a reference, has a name", () => {
   const content = { "application/json": { schema: ref("Order") } };
   const document = {
     paths: {

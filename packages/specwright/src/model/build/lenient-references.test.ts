@@ -173,7 +173,7 @@ components:
   expect(content?.schema?.ref?.name).toBe("Pet");
 });
 
-test("a name that is encoded already, and `#/` for a whole file, are what they were meant to be", () => {
+test("a name that is encoded already, and `#/` for a whole file, are understood", () => {
   const { model, diagnostics } = buildFiles({
     "openapi.yaml": `
 openapi: 3.1.0

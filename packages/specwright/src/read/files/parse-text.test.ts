@@ -165,7 +165,7 @@ test("a loose text behind what looks like another one, and behind a glued commen
   });
 });
 
-test("a mistake behind a text that was mended is reported where it stands", () => {
+test("a mistake behind a mended text is reported at its place", () => {
   const text = "a: 'x\ny'\nb: 1\nb: 2\n";
   expect(readProblems(parseFileText(text, "a.yaml"))).toMatchObject([
     { code: "duplicate-key", offset: text.lastIndexOf("b") },

@@ -17,7 +17,7 @@ test.each([
   ['{"":1,"":2}', "duplicate-key at 6"],
   ['{"a\\\\":1,"a\\\\":2}', "duplicate-key at 9"],
   ['{"a":[{"b":1},{"b":1}],"a":[]}', "duplicate-key at 23"],
-])("in %s a key is found that stands twice", (text, problem) => {
+])("in %s a repeated key is found", (text, problem) => {
   expect(findDuplicates(text)).toEqual([problem]);
 });
 
@@ -28,11 +28,11 @@ test.each([
   '{"constructor":1,"__proto__":{"a":1},"a":1}',
   "[]",
   "1",
-])("in %s none is", (text) => {
+])("in %s no key is repeated", (text) => {
   expect(findDuplicates(text)).toEqual([]);
 });
 
-test("every key that stands twice is reported, in the order of the text", () => {
+test("every repeated key is reported, in the order of the text", () => {
   expect(findDuplicates('{"b":1,"a":{"x":1,"x":1,"x":1},"b":1}')).toEqual([
     "duplicate-key at 18",
     "duplicate-key at 24",

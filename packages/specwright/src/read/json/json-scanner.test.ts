@@ -21,7 +21,7 @@ test("the same name elsewhere is not found", () => {
   expect(scanForOffset(text, "/a/b")).toBe(text.lastIndexOf('"b"'));
 });
 
-test("every property of any JSON is found where it stands, all in one scan", () => {
+test("every property of any JSON is found at its place, all in one scan", () => {
   fc.assert(
     fc.property(
       fc.dictionary(fc.string(), fc.jsonValue()),

@@ -51,7 +51,7 @@ test("references to components past an $id, as tools write them, are understood 
   ]);
 });
 
-test("identifiers in examples, enums, unknown keywords and names of properties identify nothing", () => {
+test("identifiers in examples, enums, unknown keywords and names of properties are ignored", () => {
   const id = "https://schemas.example.com/x";
   const data = { $id: id, $anchor: "here" };
   const A = { enum: [data], const: data, examples: [data], default: data, "x-own": data };

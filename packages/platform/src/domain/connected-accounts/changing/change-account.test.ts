@@ -88,7 +88,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(run(changeTwice)).rejects.toThrow(/without their next version/);
   });
 
-  test("an account whose envelope cannot be read can be switched off and on: nothing opens it", async () => {
+  test("an account whose envelope cannot be read can be switched off and on, because neither opens it", async () => {
     const id = await createActive();
     const opening = vi.spyOn(fixture.platform.secrets, "open");
     try {
@@ -128,7 +128,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await readStored(id)).toMatchObject({ status: "EXPIRED" });
   });
 
-  test("of processes that read the same account one gets the right to refresh it, and none once it was changed", async () => {
+  test("only one of several processes that read an account may refresh it, and none after it was changed", async () => {
     const id = await createWaiting();
     await changeWith(id, granted);
     const read = () => run((scope) => openAccount(scope, id));

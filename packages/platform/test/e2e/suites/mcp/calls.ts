@@ -51,7 +51,7 @@ export function testMcpCalls(world: () => World): void {
     params: { requestId },
   });
 
-  test("a client that asked for progress hears of it each second, and then gets the result", async () => {
+  test("a client that asked for progress gets it each second, and then the result", async () => {
     await runWithServer("Progress", async (_, at) => {
       const client = await openClient(`${at}?user_id=ada`, withKey());
       const release = world().application.holdSlow();
@@ -127,7 +127,7 @@ export function testMcpCalls(world: () => World): void {
     });
   });
 
-  test("a cancellation ends no call that may be somebody else's", async () => {
+  test("a cancellation does not end a call of somebody else", async () => {
     await runWithServer("Of others", async (id, at) => {
       const release = world().application.holdSlow();
       const before = countLeft();

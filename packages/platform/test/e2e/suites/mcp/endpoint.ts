@@ -117,7 +117,7 @@ export function testMcpEndpoint(world: () => World): void {
     await bindMcp().deleteMcpServer({ id });
   });
 
-  test("a server uses the accounts of its auth configs alone", async () => {
+  test("a server uses only the accounts of its auth configs", async () => {
     const [own, other] = [
       await createConfig(world(), "API_KEY"),
       await createConfig(world(), "API_KEY"),
@@ -244,7 +244,7 @@ export function testMcpEndpoint(world: () => World): void {
     }
   });
 
-  test("requests that cannot be meant are refused, each with its own error", async () => {
+  test("contradictory requests are refused, each with its own error", async () => {
     const config = await createConfig(world(), "API_KEY");
     const id = await create("Refusals", config);
     const one = "?user_id=mia";

@@ -182,7 +182,7 @@ export function testMcp(world: () => World): void {
     await bindMcp().deleteMcpServer({ id: other.id });
   });
 
-  test("each command is one program with the arguments that are meant, whatever the server's name is", async () => {
+  test("each command is one program with its arguments, whatever the server's name is", async () => {
     for (const name of ["----", "- rm -rf", "  a  b  ", "--help", "Ab-9 x", "-e 1"]) {
       const { id, mcp_url, commands } = await bindMcp().createCustomMcpServer({
         body: { name, toolkits: ["hackernews"] },

@@ -27,7 +27,7 @@ export function testMetaTools(world: () => World): void {
   const askForConnections = (id: string, slug: Slug, values: unknown) =>
     call<Schemas["WaitForConnectionsData"]>(id, slug, values);
 
-  test("an agent searches, connects its user, waits, and executes, without knowing a slug before", async () => {
+  test("an agent that knows no slug searches, connects its user, waits, and executes", async () => {
     const config = await createConfig(world(), "API_KEY");
     const id = await create("agent's user", { auth_configs: { acme: config } });
     const found = await search(id, "create a thing in Acme");
@@ -85,7 +85,7 @@ export function testMetaTools(world: () => World): void {
     expect(JSON.stringify(logs)).not.toMatch(/lk_[\w-]{20}/);
   });
 
-  test("a search sees what the session may use, and nothing for words that nobody knows", async () => {
+  test("a search finds tools that the session may use, and nothing for unknown words", async () => {
     const everything = await create("searcher");
     const searchSlugs = async (id: string, useCase: string) =>
       (await search(id, useCase)).results[0]?.tools.map(({ tool_slug }) => tool_slug) ?? [];

@@ -45,7 +45,7 @@ test("the caller's idempotency key is sent with the first page only", async () =
   expect(inputs).toEqual([{ key: "mine" }, { cursor: "b", key: undefined }]);
 });
 
-test("nothing is asked for that the loop does not want", async () => {
+test("nothing is requested that the loop does not want", async () => {
   const { inputs, call } = operation([
     { items: [1], next: "b" },
     { items: [2], next: "c" },
@@ -60,13 +60,13 @@ test("nothing is asked for that the loop does not want", async () => {
   expect(inputs).toEqual([{}]);
 });
 
-test("a list that gives the cursor it was asked with ends with an error", async () => {
+test("a list that repeats the cursor of its request ends with an error", async () => {
   const { call } = operation([{ next: "a" }, { next: "a" }, { next: "a" }]);
   const list = pages(call, { items: ["items"], cursor: ["cursor"], next: ["next"] }, transport);
   await expect(collect(list)).rejects.toThrow('the same cursor twice: "a"');
 });
 
-test("a page without its list has no items, and one with something else there is an error", async () => {
+test("a page without its list has no items, and another value there is an error", async () => {
   const definition = { items: ["data", "items"], cursor: ["cursor"], next: ["next"] };
   const read = (page: unknown): Promise<unknown[]> =>
     collect(items(operation([page]).call, definition, transport));

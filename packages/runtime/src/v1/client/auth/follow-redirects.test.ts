@@ -59,7 +59,7 @@ describe("redirects", () => {
     },
   );
 
-  test("keep what a fetch of the caller's knows of a request", async () => {
+  test("keep the options of a request that only the caller's fetch knows", async () => {
     const sent: unknown[] = [];
     const client = createClient<{ "/run": { post: { responses: { 200: { content: object } } } } }>(
       {

@@ -4,7 +4,7 @@ import { createOperationWith, schemes } from "../../../../test/secured-operation
 import { call, createTransport } from "../../client.ts";
 
 describe("the server's own origin", () => {
-  test("has the transport's credentials, and the base URL of a call those of the call only", async () => {
+  test("has the transport's credentials, and a call's own base URL has only those of the call", async () => {
     const own = await startServer((_, response) => respondJson(response, 200, 1));
     const other = await startServer((_, response) => respondJson(response, 200, 1));
     const transport = createTransport({

@@ -84,7 +84,7 @@ describe("auth", () => {
     ]);
   });
 
-  test("leaves what the caller sends by headers or parameters as it is, without asking for more", async () => {
+  test("leaves headers and parameters of the caller as they are, and asks for no more", async () => {
     const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const auth = {
       Key: () => expect.unreachable(),
@@ -102,7 +102,7 @@ describe("auth", () => {
     expect(received[1]?.headers.cookie).toBe("a=b; session=mine");
   });
 
-  test("of a call comes before that of the transport, which gives what the call does not", async () => {
+  test("of a call comes before that of the transport, which fills in the others", async () => {
     const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
     const transport = createTransport({ baseUrl, auth: { Key: "k", Token: "t" } });
     const operation = createOperationWith([schemes.Key], [schemes.Key, schemes.Token]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { formBody, formBodyWith, multipartBody, multipartBodyWith } from "../../client.ts";
 
 describe("a form-urlencoded body", () => {
-  test("repeats lists, writes objects as JSON and leaves out what is undefined", () => {
+  test("repeats lists, writes objects as JSON and leaves out undefined members", () => {
     expect(
       formBody({ a: "x y&=", list: [1, 2], deep: { b: [1] }, none: undefined, no: null }),
     ).toBe("a=x%20y%26%3D&list=1&list=2&deep=%7B%22b%22%3A%5B1%5D%7D");

@@ -30,7 +30,7 @@ test("the same name in another object, or in a value, is accepted", () => {
   );
 });
 
-test("every value that JSON can write is taken as JSON.parse takes it", () => {
+test("every JSON value is accepted and read as JSON.parse reads it", () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), (text) => {
       expect(parseJsonText(text)).toEqual(JSON.parse(text));

@@ -109,7 +109,7 @@ test("an operation whose query only some requests have takes no other method's p
   expect(find(routes, "GET", "/a?beta=true")).toEqual(["GET /a"]);
 });
 
-test("a path of which nothing fits the query gives way to a template", () => {
+test("a path whose conditions no query fits gives way to a template", () => {
   const routes = ["POST /a/compact?beta=true", "POST /a/{id}"];
   expect(find(routes, "POST", "/a/compact?beta=true")).toEqual([routes[0]]);
   expect(find(routes, "POST", "/a/compact")).toEqual([routes[1], "compact"]);

@@ -72,7 +72,7 @@ function emitFile(given: object, path: string): string | undefined {
   return emitFiles(openModel(given)).find((file) => file.path === path)?.content;
 }
 
-test("what operations need is one value for those that need the same", () => {
+test("operations with the same needs share one value", () => {
   const code = emitFile(document, "client/security-schemes.js");
   expect(code?.slice(code.indexOf("import"))).toBe(`import {
   authorization,
@@ -116,7 +116,7 @@ export const security_Token_and_Tenant_or_Basic = /* @__PURE__ */ secured([
 };`);
 });
 
-test("a document whose operations need nothing has nothing of it", () => {
+test("a document whose operations need no credentials has no code for them", () => {
   const { security: _, ...rest } = document;
   const paths = { "/open": document.paths["/open"], "/tls": document.paths["/certificate"] };
   const files = emitFiles(openModel({ ...rest, paths }));
@@ -125,7 +125,7 @@ test("a document whose operations need nothing has nothing of it", () => {
   expect(client.map(({ content }) => content).join("")).not.toMatch(/secur|auth/i);
 });
 
-test("an API key in Authorization is written as it is, without what guards other headers", () => {
+test("an API key in Authorization is written as it is, without the checks of other headers", () => {
   const Key = { type: "apiKey", in: "header", name: "authorization" };
   const given = { ...document, components: { securitySchemes: { Key } } };
   const code = emitFile(

@@ -26,7 +26,7 @@ const parameter = (location: string, schema: object, more: object = {}): object 
   ...more,
 });
 
-test("an operation names what writes the parts that it has, and nothing else", () => {
+test("an operation names the encoders of its parts, and no others", () => {
   expect(planRequestEncoders("/x", {})).toEqual({});
   expect(planRequestEncoders("/{p}", { parameters: [parameter("path", text)] })).toEqual({
     path: "encodePrimitivePath",
@@ -68,7 +68,7 @@ test.each([
   });
 });
 
-test("content and styles other than the usual are written by what writes all of them", () => {
+test("content and unusual styles are written by the encoders for all of them", () => {
   const content = { name: "p", in: "header", content: { "application/json": { schema: text } } };
   expect(planRequestEncoders("/x", { parameters: [content] })).toEqual({ header: "encodeHeaders" });
   expect(planRequestEncoders("/x", { parameters: [parameter("header", text)] })).toEqual({

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findCircles } from "./find-circles.ts";
 
-test("nodes that lead to each other are a group, after what they lead to", () => {
+test("nodes that lead to each other are a group, after the nodes to which they lead", () => {
   const uses: Readonly<Record<string, readonly string[]>> = {
     a: ["b"],
     b: ["c"],

@@ -29,7 +29,7 @@ test("schemas whose names have the same words have aliases of their own", () => 
   expect(new Set(aliases.values()).size).toBe(2);
 });
 
-test("a schema leads back to what it extends when it is one of its alternatives", () => {
+test("a schema leads back to the schema that it extends when it is one of its alternatives", () => {
   const { leadsBack, isItself, aliases } = findCirclesIn({
     Pet: { oneOf: [ref("Cat"), ref("Fish")] },
     Cat: { allOf: [ref("Pet"), ref("Named")] },

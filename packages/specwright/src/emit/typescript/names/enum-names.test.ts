@@ -15,7 +15,7 @@ test.each([
   expect(nameEnumValues(path)).toBe(values);
 });
 
-test("members have names that can stand in an enum, each once", () => {
+test("members have legal names of an enum, each once", () => {
   expect(
     nameEnumMembers(["a", "a-b", "a_b", "1", "1.5", "-2", "+", "a+b", "<=", "", " x"]),
   ).toEqual([

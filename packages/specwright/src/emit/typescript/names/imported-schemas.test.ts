@@ -52,7 +52,7 @@ test("client and server name the schemas of bodies as the types export them", ()
   expect(server).toContain("readonly body: Pet;");
 });
 
-test("a schema whose name the client or the server has for something else is imported as another", async () => {
+test("a schema is imported under another name when the client or the server uses its name", async () => {
   const model = openModel(documentWith(taken));
   const checks = taken.map((name, index) => {
     const operation = index === 0 ? "SendAdd" : `Send${index}`;

@@ -4,7 +4,7 @@ import type { Operation } from "../../../model/model.ts";
 import { createTypeContext } from "../type-context.ts";
 import { placeOperation, placeRequestBody, placeResponse } from "./emitted-place.ts";
 
-test("an operation stands in `operations` when it has an id, else below its path", () => {
+test("the place of an operation is in `operations` when it has an id, else below its path", () => {
   expect(printPlace({ operationId: "pets#list" })).toBe('operations["pets/list"]');
   expect(printPlace({})).toBe('paths["/a"]["get"]');
   expect(printPlace({ operationId: "" })).toBe('paths["/a"]["get"]');

@@ -88,7 +88,7 @@ test.each([
   expect(printPlaceReference(pointer)).toBeUndefined();
 });
 
-test("what an option takes from the types has no place there", () => {
+test("a part that an option removes from the types has no place there", () => {
   expect(
     printPlaceReference("/components/schemas/List/items", { arrayLength: true }),
   ).toBeUndefined();

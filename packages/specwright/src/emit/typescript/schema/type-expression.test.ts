@@ -193,7 +193,7 @@ test("options change the types as openapi-typescript's flags do", () => {
   expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
 });
 
-test("$dynamicRef is its target where no other schema has the anchor, beside what else is said", () => {
+test("$dynamicRef is its target when no other schema has the anchor, beside the other keywords", () => {
   const node: Schema = { ...buildObjectSchema({}), dynamicAnchor: "node" };
   const anchored: Schema = { ...node, dynamicAnchors: new Map([["node", node]]) };
   const reference = { name: "Node", text: "#node", target: anchored };

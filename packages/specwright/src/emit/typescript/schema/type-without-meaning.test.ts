@@ -74,7 +74,7 @@ test.each<[string, Schema, string]>([
     'components["schemas"]["A"] & Record<string, never>',
   ],
   ["alternatives of anything", { location, anyOf: [needs("a"), string] }, "unknown | string"],
-])("what says nothing about types leaves them as they are: %s", (_, schema, type) => {
+])("keywords that say nothing about types leave them as they are: %s", (_, schema, type) => {
   expect(print(schema)).toBe(type);
 });
 

@@ -32,7 +32,7 @@ test("descriptions make no difference, keywords do", () => {
   expect(duplicates.get(required)).toBeUndefined();
 });
 
-test("names that read like keywords make no objects equal", () => {
+test("properties named like keywords do not make objects equal", () => {
   const first = object("/a", 8);
   const [[name, text] = ["", first], ...others] = first.properties ?? [];
   // A single property whose name reads like the text of both properties.
@@ -41,7 +41,7 @@ test("names that read like keywords make no objects equal", () => {
   expect(duplicates.size).toBe(0);
 });
 
-test("small objects, components and what depends on its place stay where they are", () => {
+test("small objects, components and schemas that depend on their place stay where they are", () => {
   const component = object("/components/schemas/A", 8);
   const anchored = { dynamicAnchor: "a" };
   const schemas = [
@@ -53,7 +53,7 @@ test("small objects, components and what depends on its place stay where they ar
   expect(findDuplicates([component, holder(...schemas)], []).size).toBe(0);
 });
 
-test("what stands in a duplicate only is no duplicate by itself", () => {
+test("an object inside of duplicates only is not a duplicate by itself", () => {
   const outer = (pointer: string): Schema =>
     object(pointer, 8, { items: object(`${pointer}/items`, 8) });
   const [first, second] = [outer("/a"), outer("/b")];

@@ -33,7 +33,7 @@ test.each<[Test, string]>([
   expect(printTest(expression, "")).toBe(code);
 });
 
-test("long conditions are broken, one a line", () => {
+test("long conditions are broken, one for each line", () => {
   const long = "x".repeat(40);
   const other = "y".repeat(40);
   expect(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildFiles, buildSchemaA, buildValue } from "../../../../test/build-model-from.ts";
 
-test("every keyword that is written is there, and only those", () => {
+test("a schema has exactly the keywords that were written", () => {
   const schema = buildSchemaA({
     A: {
       $id: "https://example.com/a",
@@ -48,7 +48,7 @@ test("a circular reference comes with its target, which is the same schema again
   expect(child?.ref?.target).toBe(schema);
 });
 
-test("a reference into the middle of the document has no name, and keywords beside it hold", () => {
+test("a reference into the middle of the document has no name, and keywords beside it count", () => {
   const schema = buildSchemaA({
     A: { $ref: "#/components/schemas/B/properties/c", maxLength: 3 },
     B: { properties: { c: { type: "string" } } },
