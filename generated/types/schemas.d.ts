@@ -3375,6 +3375,11 @@ export type DeliveryAttempt = {
   latency_ms: number;
   /** Why the attempt failed, in a sentence, or null when the receiver answered with 2xx. */
   error: string | null;
+  /**
+   * The first 512 bytes of the receiver's answer as text, or null when the receiver did not answer
+   * or the body was empty.
+   */
+  response_body: string | null;
 };
 
 /** The delivery of one event to one address, with all its attempts. */

@@ -2022,6 +2022,7 @@ export const DeliveryAttempt = /* @__PURE__ */ json.schema(predicates.isDelivery
     status_code: z.int().min(100).max(599).nullable(),
     latency_ms: z.number().min(0).check(json.integer()),
     error: z.string().nullable(),
+    response_body: z.string().max(512).nullable(),
   }),
 );
 

@@ -3492,7 +3492,14 @@ export function isDeliveryAttempt(value) {
     ) &&
     Number.isInteger(value.latency_ms) &&
     value.latency_ms >= 0 &&
-    (typeof value.error === "string" || value.error === null)
+    (typeof value.error === "string" || value.error === null) &&
+    (
+      (
+        typeof value.response_body === "string" &&
+        (value.response_body.length <= 512 || json.codePoints(value.response_body) <= 512)
+      ) ||
+      value.response_body === null
+    )
   );
 }
 

@@ -361,6 +361,8 @@ interface WebhookAttemptsTable {
   status_code: number | null;
   latency_ms: number;
   error: string | null;
+  /** The envelope of the beginning of the answer; null without one, or when its body was empty. */
+  response_body: string | null;
 }
 
 interface McpServersTable {

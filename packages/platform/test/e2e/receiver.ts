@@ -11,8 +11,12 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: Received[];
-  /** The status and headers of the next responses. Default: 204. */
-  answer: { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+  /** The next responses. Default: 204. */
+  answer: {
+    readonly status: number;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body?: string;
+  };
   /** Resolves when this number of deliveries has arrived. */
   waitFor(count: number): Promise<void>;
   close(): Promise<void>;
@@ -30,7 +34,8 @@ export async function startReceiver(): Promise<Receiver> {
       Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
     );
     receiver.received.push({ headers, body: Buffer.concat(pieces).toString("utf8") });
-    outgoing.writeHead(receiver.answer.status, receiver.answer.headers).end();
+    const { status, headers: ownHeaders, body } = receiver.answer;
+    outgoing.writeHead(status, ownHeaders).end(body);
     for (const look of waiting) {
       look();
     }

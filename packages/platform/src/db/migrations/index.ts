@@ -33,6 +33,7 @@ import { managedWebhooks } from "./0039-managed-webhooks.ts";
 import { dueJobs } from "./0040-due-jobs.ts";
 import { deliveriesTogether } from "./0041-deliveries-together.ts";
 import { limitedClaims } from "./0042-limited-claims.ts";
+import { answersOfReceivers } from "./0044-answers-of-receivers.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   dueJobs,
   deliveriesTogether,
   limitedClaims,
+  answersOfReceivers,
 ];

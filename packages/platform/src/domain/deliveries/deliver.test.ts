@@ -55,7 +55,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     (statusCode: number): SendWebhook =>
     async (message) => {
       sent.push(message);
-      return { statusCode, latencyMs: 1, error: statusCode < 300 ? null : "The receiver failed." };
+      const error = statusCode < 300 ? null : "The receiver failed.";
+      return { statusCode, latencyMs: 1, error, responseBody: "" };
     };
   const worker = crypto.randomUUID();
   /** Makes an attempt with a job for it, as a worker does. */

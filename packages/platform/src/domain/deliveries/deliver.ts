@@ -1,6 +1,7 @@
 import { type JobContext, RetryLaterError } from "../../jobs/job-types.ts";
 import { type Platform, runInProject } from "../scope.ts";
 import { createOpenDelivery, type WebhookMessage } from "./open-delivery.ts";
+import { sealResponseBody } from "./response-bodies.ts";
 import { createSettleDelivered } from "./settle-delivered.ts";
 import { type AttemptOutcome, settleFailure } from "./settle-failure.ts";
 
@@ -32,8 +33,10 @@ export function createDeliver(platform: Platform, send: SendWebhook): Deliver {
       throw new RetryLaterError({ at: opened.at });
     }
     const { message } = opened;
-    const outcome = await send(message, signal);
+    const result = await send(message, signal);
     signal.throwIfAborted();
+    const responseBody = await sealResponseBody(platform, message, result.responseBody);
+    const outcome = { ...result, responseBody };
     if (outcome.error === null) {
       await finishWith(() => settleDelivered({ lease, message, outcome }));
       return;

@@ -32,7 +32,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     return opened.message;
   };
   const settle = (lease: Lease, message: WebhookMessage): Promise<boolean> =>
-    settleDelivered({ lease, message, outcome: { statusCode: 204, latencyMs: 7 } });
+    settleDelivered({
+      lease,
+      message,
+      outcome: { statusCode: 204, latencyMs: 7, responseBody: null },
+    });
   const readDeliveries = (projectId: string) =>
     fixture.run(
       ({ trx }) =>

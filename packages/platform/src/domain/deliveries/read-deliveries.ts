@@ -12,6 +12,7 @@ import {
 import type { Scope } from "../scope.ts";
 import { checkKnownEvent } from "../webhook-subscriptions/event-types.ts";
 import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
+import { openResponseBody } from "./response-bodies.ts";
 
 /**
  * The deliveries of a subscription, the newest first.
@@ -40,7 +41,8 @@ export async function listDeliveries(
     .limit(countItemsAsked(page))
     .offset(countItemsBefore(page))
     .execute();
-  return toPage(page, total, rows.map(toRecord));
+  const records = await Promise.all(rows.map((row) => toRecord(scope, row)));
+  return toPage(page, total, records);
 }
 
 /** One delivery of a subscription; @throws PlatformError `Webhook_DeliveryNotFound` */
@@ -55,7 +57,7 @@ export async function getDelivery(
   if (row === undefined) {
     throw new PlatformError("Webhook_DeliveryNotFound");
   }
-  return toRecord(row);
+  return await toRecord(scope, row);
 }
 
 function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
@@ -87,7 +89,14 @@ function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
       jsonArrayFrom(
         each
           .selectFrom("webhook_attempts as a")
-          .select(["a.attempt", "a.attempted_at", "a.status_code", "a.latency_ms", "a.error"])
+          .select([
+            "a.attempt",
+            "a.attempted_at",
+            "a.status_code",
+            "a.latency_ms",
+            "a.error",
+            "a.response_body",
+          ])
           .whereRef("a.project_id", "=", "d.project_id")
           .whereRef("a.delivery_id", "=", "d.id")
           .whereRef("a.event_at", "=", "d.event_at")
@@ -98,7 +107,7 @@ function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof selectRecords>["execute"]>>[number];
 
-function toRecord(row: DeliveryRow): Schemas["Delivery"] {
+async function toRecord(scope: Scope, row: DeliveryRow): Promise<Schemas["Delivery"]> {
   return {
     id: row.id,
     event_id: row.event_id,
@@ -108,10 +117,13 @@ function toRecord(row: DeliveryRow): Schemas["Delivery"] {
     status: row.status,
     is_test: row.is_test,
     replay_of: row.replay_of,
-    attempts: row.attempts.map((attempt) => ({
-      ...attempt,
-      attempted_at: new Date(attempt.attempted_at).toISOString(),
-    })),
+    attempts: await Promise.all(
+      row.attempts.map(async (attempt) => ({
+        ...attempt,
+        attempted_at: new Date(attempt.attempted_at).toISOString(),
+        response_body: await openResponseBody(scope, row.id, attempt),
+      })),
+    ),
     next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),

@@ -5,13 +5,13 @@ import type { Lease } from "../../jobs/job-types.ts";
 import { runInBatches } from "../../sharing/in-batches.ts";
 import type { Platform } from "../scope.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
-import type { AttemptOutcome } from "./settle-failure.ts";
+import type { SealedOutcome } from "./settle-failure.ts";
 
 /** An attempt that succeeded. */
 export interface DeliveredAttempt {
   readonly lease: Lease;
   readonly message: WebhookMessage;
-  readonly outcome: Pick<AttemptOutcome, "statusCode" | "latencyMs">;
+  readonly outcome: Pick<SealedOutcome, "statusCode" | "latencyMs" | "responseBody">;
 }
 
 /**
@@ -49,5 +49,6 @@ function toRow({ lease, message, outcome }: DeliveredAttempt) {
     attempt: message.attempt,
     status_code: outcome.statusCode,
     latency_ms: outcome.latencyMs,
+    response_body: outcome.responseBody,
   };
 }

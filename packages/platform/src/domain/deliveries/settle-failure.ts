@@ -12,9 +12,16 @@ export interface AttemptOutcome {
   readonly latencyMs: number;
   /** The reason of the failure, as a sentence; null when the receiver answered with 2xx. */
   readonly error: string | null;
+  /** The beginning of the response's body; empty when there was none. */
+  readonly responseBody: string;
   /** The receiver's `Retry-After`. */
   readonly retryAfterMs?: number;
 }
+
+/** An outcome as it is stored: the body is an envelope, or null. */
+export type SealedOutcome = Omit<AttemptOutcome, "responseBody"> & {
+  readonly responseBody: string | null;
+};
 
 const second = 1_000;
 const minute = 60 * second;
@@ -46,7 +53,7 @@ const longestRetryAfter = 24 * hour;
 export async function settleFailure(
   scope: Scope,
   message: WebhookMessage,
-  outcome: AttemptOutcome,
+  outcome: SealedOutcome,
   finish: () => Promise<void>,
 ): Promise<Date | undefined> {
   const isGone = outcome.statusCode === 410;
@@ -73,13 +80,13 @@ export async function settleFailure(
 async function addAttempt(
   { trx, projectId }: Scope,
   { deliveryId, eventAt, attempt }: WebhookMessage,
-  { statusCode, latencyMs, error }: AttemptOutcome,
+  { statusCode, latencyMs, error, responseBody }: SealedOutcome,
 ): Promise<boolean> {
   const added = await trx
     .insertInto("webhook_attempts")
     .columns([
       ...(["project_id", "delivery_id", "event_at"] as const),
-      ...(["attempt", "status_code", "latency_ms", "error"] as const),
+      ...(["attempt", "status_code", "latency_ms", "error", "response_body"] as const),
     ])
     .expression((each) =>
       each
@@ -90,6 +97,7 @@ async function addAttempt(
           sql<number | null>`${statusCode}::integer`.as("status_code"),
           sql<number>`${latencyMs}::integer`.as("latency_ms"),
           sql<string | null>`${error}::text`.as("error"),
+          sql<string | null>`${responseBody}::text`.as("response_body"),
         ])
         .where("project_id", "=", projectId)
         .where("id", "=", deliveryId)

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { Webhook as StandardWebhook } from "standardwebhooks";
@@ -100,6 +101,33 @@ export function testWebhookIngress(world: () => World): void {
     });
     new StandardWebhook(secret).verify(delivered, headers ?? {});
     new SvixWebhook(secret).verify(delivered, headers ?? {});
+  });
+
+  test("the events of a period are sent again with the same ids and bodies", async () => {
+    const first = receiver.received.length;
+    // The time of an event may be some milliseconds before its request.
+    await sleep(200);
+    const since = new Date(Date.now() - 100).toISOString();
+    for (const title of ["one", "two", "three"]) {
+      expect(await readOutcome(send(hook.url, signDelivery(buildAddedEvent(title))))).toBe(
+        "200 taken",
+      );
+    }
+    await receiver.waitFor(first + 3);
+    const sent = receiver.received.slice(first);
+    const { platform } = world();
+    const replay = await platform.webhookSubscriptions.replayEvents({
+      id: subscription,
+      body: { since },
+    });
+    expect(replay).toEqual({ queued: 3 });
+    await receiver.waitFor(first + 6);
+    const toSent = ({ headers, body }: (typeof sent)[number]) => [headers["webhook-id"], body];
+    const again = receiver.received.slice(first + 3);
+    expect(again.map(toSent).toSorted()).toEqual(sent.map(toSent).toSorted());
+    for (const { headers, body } of again) {
+      new StandardWebhook(secret).verify(body, headers);
+    }
   });
 
   test("a repetition counts once, also when twenty come at the same time", async () => {

@@ -146,7 +146,7 @@ export function testWebhooks(world: () => World): void {
       expect(await waitUntilSettled(id, queued.id)).toMatchObject({
         status: "delivered",
         next_attempt_at: null,
-        attempts: [{ attempt: 1, status_code: 204, error: null }],
+        attempts: [{ attempt: 1, status_code: 204, error: null, response_body: null }],
       });
     }
     const since = new Date(Date.now() - 60_000).toISOString();
@@ -170,12 +170,19 @@ export function testWebhooks(world: () => World): void {
 
   test("a failure is tried again, and a replay has the same id and body", async () => {
     const { id } = await subscribe();
-    receiver.answer = { status: 503, headers: { "retry-after": "600" } };
+    const answer = `{"message":"Not now, ${"é".repeat(300)}"}`;
+    receiver.answer = { status: 503, headers: { "retry-after": "600" }, body: answer };
     const queued = await bindClient().sendTestEvent({ id, body: {} });
     const failed = await waitUntilSettled(id, queued.id);
     expect(failed).toMatchObject({
       status: "pending",
-      attempts: [{ status_code: 503, error: "The receiver answered 503." }],
+      attempts: [
+        {
+          status_code: 503,
+          error: "The receiver answered 503.",
+          response_body: answer.slice(0, 266),
+        },
+      ],
     });
     const wait = Date.parse(failed.next_attempt_at ?? "") - Date.parse(failed.updated_at);
     expect(wait).toBe(600_000);
