@@ -52,15 +52,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const page = { page: 1, limit: 20 };
   const sent: WebhookMessage[] = [];
   const answerWith =
-    (statusCode: number): SendWebhook =>
+    (statusCode: number, retryAfterMs?: number): SendWebhook =>
     async (message) => {
       sent.push(message);
       const error = statusCode < 300 ? null : "The receiver failed.";
-      return { statusCode, latencyMs: 1, error, responseBody: "" };
+      const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
+      return { statusCode, latencyMs: 1, error, responseBody: "", ...asked };
     };
   const worker = crypto.randomUUID();
   /** Makes an attempt with a job for it, as a worker does. */
-  const deliver = async (delivery: string, statusCode: number): Promise<void> => {
+  const deliver = async (delivery: string, send: SendWebhook): Promise<void> => {
     await run(async ({ trx, projectId }) => {
       const rows = trx
         .selectFrom("webhook_deliveries")
@@ -77,16 +78,22 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
     const { signal } = new AbortController();
     const finishWith = async (settle: () => Promise<boolean>) => expect(await settle()).toBe(true);
-    const attempt = createDeliver(fixture.platform, answerWith(statusCode));
+    const attempt = createDeliver(fixture.platform, send);
     await attempt({ lease, finish: async () => {}, finishWith, signal });
   };
   /** Makes one attempt. Returns the time of the next one. */
-  const attempt = async (delivery: string, statusCode = 500): Promise<Date | undefined> => {
+  const attempt = async (
+    delivery: string,
+    statusCode = 500,
+    retryAfterMs?: number,
+  ): Promise<Date | undefined> => {
     await run(({ trx }) =>
       sql`update webhook_deliveries set next_attempt_at = now()
       where id = ${delivery} and next_attempt_at is not null`.execute(trx),
     );
-    const error = await deliver(delivery, statusCode).catch((each: unknown) => each);
+    const error = await deliver(delivery, answerWith(statusCode, retryAfterMs)).catch(
+      (each: unknown) => each,
+    );
     if (!(error instanceof RetryLaterError)) {
       expect(error).toBeUndefined();
       return undefined;
@@ -122,11 +129,29 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(failed?.attempts).toHaveLength(10);
   });
 
+  test("Retry-After delays the next attempt up to a day, and does not hasten it", async () => {
+    await emit();
+    const [delivery] = await list();
+    const measure = async (retryAfterMs: number): Promise<number> => {
+      const before = Date.now();
+      const at = await attempt(delivery?.id ?? "", 503, retryAfterMs);
+      return (at?.getTime() ?? 0) - before;
+    };
+    const isAbout = (wait: number, expected: number): boolean =>
+      wait > expected - 1_000 && wait < expected + 5_000;
+    expect(isAbout(await measure(hour), hour)).toBe(true);
+    expect(isAbout(await measure(48 * hour), 24 * hour)).toBe(true);
+    // The third attempt is followed by half an hour, ±20 %.
+    expect(await measure(1_000)).toBeGreaterThan(0.79 * 1_800_000);
+  });
+
   test("an attempt before its time is put off, and a delivery that is over is not sent", async () => {
     await emit();
     const [delivery] = await list();
     const at = await attempt(delivery?.id ?? "");
-    await expect(deliver(delivery?.id ?? "", 204)).rejects.toMatchObject({ time: { at } });
+    await expect(deliver(delivery?.id ?? "", answerWith(204))).rejects.toMatchObject({
+      time: { at },
+    });
     await attempt(delivery?.id ?? "", 204);
     expect(await list()).toMatchObject([{ status: "delivered" }]);
     await attempt(delivery?.id ?? "", 204);

@@ -250,6 +250,9 @@ export function testWebhookIngress(world: () => World): void {
     }
     expect([...texts]).toEqual([expect.stringMatching(/^401 .*Trigger_SignatureInvalid/)]);
     expect(await readCounts()).toEqual(before);
+    // Not even its id was noted: the same delivery counts when its application sends it.
+    expect(await readOutcome(send(hook.url, good))).toBe("200 taken");
+    expect(await readCounts()).not.toEqual(before);
   });
 
   test("addresses that do not exist are refused with the same words, whatever is sent", async () => {
