@@ -41,11 +41,12 @@ export const webhookSubscriptions: ResourceTables = {
       + updated_at*      time
     `,
     DeliveryAttempt: `
-      + attempt*      number min=1 max=10
-      + attempted_at* time
-      + status_code*  number|null
-      latency_ms*     number
-      + error*        string|null
+      + attempt*       number min=1 max=10
+      + attempted_at*  time
+      + status_code*   number|null
+      latency_ms*      number
+      + error*         string|null
+      + response_body* string|null
     `,
   },
   operations: [
