@@ -12,7 +12,7 @@ export interface AttemptOutcome {
   readonly latencyMs: number;
   /** The reason of the failure, as a sentence; null when the receiver answered with 2xx. */
   readonly error: string | null;
-  /** The beginning of the response's body; empty when there was none. */
+  /** The beginning of the response's body; empty without one. */
   readonly responseBody: string;
   /** The receiver's `Retry-After`. */
   readonly retryAfterMs?: number;
