@@ -15,12 +15,8 @@ const handlers = `${platform}handlers/`;
 
 /** Names in several files for other reasons. */
 const exceptions: Readonly<Record<string, string>> = {
-  createSession: "An operation of the API, and a function of the package specwright.",
-  isContainer: "The same test, with the type that the model gives to a parsed object.",
+  createSession: "An operation of the API, and a public function of specwright.",
   items: "The keyword `items` of JSON Schema, and the items of all pages in generated clients.",
-  isUuid: "",
-  sampleBody: "",
-  send: "",
 };
 
 /** The exported functions of a source file. Migrations export one constant each, which their file names. */

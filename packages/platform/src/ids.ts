@@ -84,6 +84,6 @@ export function createRandomToken(): string {
 }
 
 /** True when a string is a UUID of any version in its usual form (RFC 9562, section 4), upper or lower case. */
-export function isUuid(text: string): boolean {
+export function hasUuidForm(text: string): boolean {
   return /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
 }

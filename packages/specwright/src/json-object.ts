@@ -4,6 +4,6 @@ export { isObject } from "@specwright/runtime/v1/values";
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Returns whether a value has members: an object or a list. */
-export function isContainer(value: unknown): value is JsonObject {
+export function isArrayOrObject(value: unknown): value is JsonObject {
   return typeof value === "object" && value !== null;
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { send } from "./statements.ts";
+import { sendQuery } from "./statements.ts";
 import type { Tables } from "./tables.ts";
 
 /** The owner of a key. `projectId` is null for the key of an organization. */
@@ -19,7 +19,7 @@ export async function findApiKeys(
   unscoped: Kysely<Tables>,
   hashes: readonly string[],
 ): Promise<readonly (FoundKey | undefined)[]> {
-  const { rows } = await send(
+  const { rows } = await sendQuery(
     unscoped,
     sql<{
       hash: string;
@@ -51,7 +51,7 @@ export async function readCatalogVersions(
 ): Promise<readonly number[]> {
   const query = sql<{ version: number | null }>`select catalog_version_of(asked.id) as version
     from unnest(${projectIds}::text[]) with ordinality as asked (id, place) order by asked.place`;
-  const { rows } = await send(unscoped, query, { isPrepared: true });
+  const { rows } = await sendQuery(unscoped, query, { isPrepared: true });
   return rows.map(({ version }) => version ?? 0);
 }
 

@@ -36,7 +36,7 @@ class Slot<Name extends string> {
  * Compiles a query once for all values: building and compiling a long one takes a tenth of a millisecond.
  *
  * @param compile receives a stand-in for each value, which may become a parameter of the query and nothing else
- * @returns the query with its values, for `send`
+ * @returns the query with its values, for `sendQuery`
  */
 export function compileOnce<Name extends string, Row>(
   names: readonly Name[],
@@ -59,7 +59,7 @@ export function compileOnce<Name extends string, Row>(
 const sendings = new WeakMap<object, Sending>();
 
 /** Runs a query (a builder, or an `sql` text) as `sending` says. */
-export async function send<Row>(
+export async function sendQuery<Row>(
   kysely: Kysely<Tables>,
   query: { compile(provider: QueryExecutorProvider): CompiledQuery<Row> },
   sending: Sending,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import { send } from "../db/statements.ts";
+import { sendQuery } from "../db/statements.ts";
 import type { Tables } from "../db/tables.ts";
 import type { JobPayload } from "./job-types.ts";
 
@@ -70,7 +70,7 @@ export async function claimJobs(
       "atMost" integer, "perProject" integer, "perLane" integer, "afterProject" text),
     claim_jobs(${worker}::uuid, asked.held, asked.kind, asked."atMost", asked."perProject", asked."perLane",
       asked."afterProject", ${chooseLane()}::bigint, ${leaseMs}::integer) as claimed`;
-  const { rows } = await send(unscoped, query, { isPrepared: true });
+  const { rows } = await sendQuery(unscoped, query, { isPrepared: true });
   return {
     jobs: rows.flatMap(({ project_id: projectId, id, ...job }) =>
       projectId === null || id === null ? [] : [{ worker, projectId, id, ...job }],

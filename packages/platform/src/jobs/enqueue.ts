@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { send } from "../db/statements.ts";
+import { sendQuery } from "../db/statements.ts";
 import { notifyAfterCommit } from "../db/transactions/notify-after-commit.ts";
 import type { ScopedTransaction } from "../db/transactions/scoped.ts";
 import { createOrderedId } from "../ids.ts";
@@ -128,6 +128,6 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
 async function write(trx: ScopedTransaction, rows: readonly JobRow[]): Promise<void> {
   const haveKeys = rows.some((row) => row.unique_key !== undefined);
   const query = sql`select add_jobs(${JSON.stringify(rows)}::json, ${haveKeys}::boolean)`;
-  await send(trx, query, { isPrepared: true });
+  await sendQuery(trx, query, { isPrepared: true });
   notifyAfterCommit(trx, "jobs");
 }

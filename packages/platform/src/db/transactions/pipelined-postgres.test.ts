@@ -3,7 +3,7 @@ import { Pool } from "pg";
 import { describe, expect, test } from "vitest";
 import { findNeed } from "../../../../../test/support/needs.ts";
 import { createMigratedDatabase, testDatabases } from "../../testing/test-database.ts";
-import { send } from "../statements.ts";
+import { sendQuery } from "../statements.ts";
 import type { Tables } from "../tables.ts";
 import { PipelinedPostgresDialect, runWithFirstStatement } from "./pipelined-postgres.ts";
 import { createScopes, type ScopedTransaction } from "./scoped.ts";
@@ -29,7 +29,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   test("a transaction of one statement is one packet", async () => {
     const { kysely, sent } = await openOne();
     const value = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
-      const { rows } = await send(trx, sql<{ one: number }>`select ${1}::integer as one`, {
+      const { rows } = await sendQuery(trx, sql<{ one: number }>`select ${1}::integer as one`, {
         isLast: true,
       });
       return rows[0]?.one;
@@ -42,7 +42,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   test("a transaction of several statements begins with its first and ends with its last", async () => {
     const { kysely, sent } = await openOne();
     const read = (trx: ScopedTransaction, isLast: boolean) =>
-      send(trx, sql<{ at: string }>`select now()::text as at`, { isPrepared: true, isLast });
+      sendQuery(trx, sql<{ at: string }>`select now()::text as at`, { isPrepared: true, isLast });
     const times = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
       const results = [await read(trx, false), await read(trx, false), await read(trx, true)];
       return results.map(({ rows }) => rows[0]?.at);
@@ -62,7 +62,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
         const query = sql<{ project: string; value: number }>`select
           current_setting('app.project') as project, 6 / ${by}::integer as value`;
         const sending = { isPrepared: true, isLast: true, isShort: true };
-        return (await send(trx, query, sending)).rows[0];
+        return (await sendQuery(trx, query, sending)).rows[0];
       });
     const other = scopes.transactInProject("proj_other", async (trx) => {
       return (await sql`select 1 as one`.execute(trx)).rows;
@@ -88,7 +88,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const divide = (by: number) =>
       scopes.transactInProject("proj_1", async (trx) => {
         const query = sql<{ value: number }>`select 6 / ${by}::integer as value`;
-        return (await send(trx, query, { isPrepared: true, isLast: true })).rows;
+        return (await sendQuery(trx, query, { isPrepared: true, isLast: true })).rows;
       });
     for (const by of [0, 2, 0, 3]) {
       const divided = divide(by);
@@ -106,13 +106,13 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const scopes = createScopes(kysely);
     const insert = (values: string) =>
       scopes.transactInProject("proj_1", (trx) =>
-        send(trx, sql`insert into single values ${sql.raw(values)}`, { isLast: true }),
+        sendQuery(trx, sql`insert into single values ${sql.raw(values)}`, { isLast: true }),
       );
     expect((await insert("(1), (2)")).numAffectedRows).toBe(2n);
     await expect(insert("(2)")).rejects.toMatchObject({ code: "23505" });
     const twice = scopes.transactInProject("proj_1", async (trx) => {
       await sql`insert into single values (3)`.execute(trx);
-      await send(trx, sql`insert into single values (1)`, { isLast: true });
+      await sendQuery(trx, sql`insert into single values (1)`, { isLast: true });
     });
     await expect(twice).rejects.toMatchObject({ code: "23505" });
     expect((await sql`select value from single order by 1`.execute(kysely)).rows).toEqual([
@@ -144,7 +144,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const scopes = createScopes(kysely);
     const failing = scopes.transactInProject("proj_1", async (trx) => {
       await sql`insert into written values (1)`.execute(trx);
-      await send(trx, sql`select 1 / 0`, { isLast: true });
+      await sendQuery(trx, sql`select 1 / 0`, { isLast: true });
     });
     await expect(failing).rejects.toThrow("division by zero");
     expect((await sql`select * from written`.execute(kysely)).rows).toEqual([]);
@@ -157,7 +157,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     await makeTable(kysely, "written (value integer)");
     const scopes = createScopes(kysely);
     const failing = scopes.transactInProject("proj_1", async (trx) => {
-      await send(trx, sql`insert into written values (1)`, { isLast: true });
+      await sendQuery(trx, sql`insert into written values (1)`, { isLast: true });
       const project = sql<{ id: string }>`select current_setting('app.project') as id`;
       expect((await project.execute(trx)).rows).toEqual([{ id: "proj_1" }]);
       await sql`insert into written values (2)`.execute(trx);
@@ -176,7 +176,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     const read = () =>
       scopes.transactInProject("proj_1", async (trx) => {
         const query = sql`select * from read where one is distinct from ${1}::integer`;
-        return (await send(trx, query, { isPrepared: true, isLast: true })).rows;
+        return (await sendQuery(trx, query, { isPrepared: true, isLast: true })).rows;
       });
     await sql`insert into read values (2)`.execute(kysely);
     expect(await read()).toEqual([{ one: 2 }]);

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from "kysely";
-import { type Sending, send } from "../../db/statements.ts";
+import { type Sending, sendQuery } from "../../db/statements.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
@@ -53,7 +53,7 @@ export async function openAccounts(
   matching: AccountQuery,
   sending: Sending = {},
 ): Promise<readonly OpenedAccount[]> {
-  const { rows } = await send(scope.trx, withAuthConfig(matching), sending);
+  const { rows } = await sendQuery(scope.trx, withAuthConfig(matching), sending);
   return rows.map((row) => toOpenedAccount(scope, row));
 }
 

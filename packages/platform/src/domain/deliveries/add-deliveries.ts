@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import { notifyAfterCommit } from "../../db/transactions/notify-after-commit.ts";
 import { createId, createOrderedId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
@@ -78,7 +78,7 @@ export async function addDeliveries(
   const planned = events.map((event) => planDelivery(scope, subscription, event));
   for (let from = 0; from < planned.length; from += rowsAtOnce) {
     const some = JSON.stringify(planned.slice(from, from + rowsAtOnce));
-    await send(scope.trx, sql`select add_deliveries(${some}::json)`, { isPrepared: true });
+    await sendQuery(scope.trx, sql`select add_deliveries(${some}::json)`, { isPrepared: true });
   }
   notifyAfterCommit(scope.trx, "jobs");
   return planned.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Sending, send } from "../../db/statements.ts";
+import { type Sending, sendQuery } from "../../db/statements.ts";
 import { notifyAfterCommit } from "../../db/transactions/notify-after-commit.ts";
 import { createEventId } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
@@ -64,7 +64,7 @@ export async function storeEvent(
     ${sealed}, ${userId}, ${isTest}::boolean, ${url}, ${delivery?.id}, ${delivery?.job_id}, ${delivery?.kind},
     ${delivery?.max_attempts}::integer)`;
   try {
-    await send(trx, query, { isPrepared: true, isLast });
+    await sendQuery(trx, query, { isPrepared: true, isLast });
   } catch (error) {
     forgetReceiver(scope);
     throw error;

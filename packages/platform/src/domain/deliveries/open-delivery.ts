@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import { type Lease, LeaseLostError } from "../../jobs/job-types.ts";
 import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { Platform, Scope } from "../scope.ts";
@@ -119,7 +119,7 @@ async function readRows(
   const ids = leases.map(({ id }) => id);
   const query = sql<DeliveryRow>`select *, is_left_out as "isLeftOut", is_early as "isEarly", is_rotating as "isRotating"
     from open_deliveries(${worker}::uuid, ${deliverKind}, ${ids}::text[], ${mostBytes}::bigint)`;
-  return (await send(database.unscoped, query, { isPrepared: true })).rows;
+  return (await sendQuery(database.unscoped, query, { isPrepared: true })).rows;
 }
 
 /** A row whose envelopes cannot be opened fails its own delivery. */

@@ -19,7 +19,7 @@ export interface Owner {
 }
 
 /** Writes a body with sample data. Its ids have the form of real ones, but do not exist. */
-export function sampleBody(
+export function buildSampleEventBody(
   { projectId, organizationId }: Owner,
   type: string,
 ): (frame: EventFrame, version: WebhookVersion) => string {

@@ -7,7 +7,7 @@ import { readReceiver } from "../webhook-subscriptions/read-receiver.ts";
 import { storeEvent } from "./emit-event.ts";
 import { getDelivery } from "./read-deliveries.ts";
 import { assertEnabled } from "./replay-events.ts";
-import { sampleBody } from "./sample-event.ts";
+import { buildSampleEventBody } from "./sample-event.ts";
 
 /**
  * Queues an event with sample data, even if its type is not enabled.
@@ -26,7 +26,7 @@ export async function sendTestEvent(
   checkEvents([type], receiver.version, () => "body.event_type");
   assertEnabled(receiver);
   const organizationId = await readOrganizationId(scope);
-  const body = sampleBody({ projectId: scope.projectId, organizationId }, type);
+  const body = buildSampleEventBody({ projectId: scope.projectId, organizationId }, type);
   const event = { type, userId: null, body };
   const delivery = await storeEvent(scope, receiver, event, { isTest: true });
   return await getDelivery(scope, id, delivery ?? "");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import { runAgainOnce } from "../../db/transactions/run-again.ts";
 import type { Lease } from "../../jobs/job-types.ts";
 import { runInBatches } from "../../sharing/in-batches.ts";
@@ -32,7 +32,9 @@ export function createSettleDelivered({ database }: Platform): SettleDelivered {
     const query = sql<{
       settled_id: string;
     }>`select settled_id from settle_delivered(${done}::json)`;
-    const { rows } = await runAgainOnce(() => send(database.unscoped, query, { isPrepared: true }));
+    const { rows } = await runAgainOnce(() =>
+      sendQuery(database.unscoped, query, { isPrepared: true }),
+    );
     const settled = new Set(rows.map((row) => row.settled_id));
     return delivered.map(({ lease }) => settled.has(lease.id));
   }, batches);

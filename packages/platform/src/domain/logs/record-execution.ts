@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { addToDatabaseNow } from "../../db/now.ts";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
 import { countUses } from "./toolkit-uses.ts";
@@ -89,7 +89,7 @@ export async function writeExecutions(
         (id text, successful boolean, status_code integer, duration_ms integer, reason text, bodies text)
       where log.project_id = ${scope.projectId} and log.id = entry.id)
     select count(*)::integer as projects from project`;
-  const { rows } = await send(scope.trx, written, { isPrepared: true, isLast });
+  const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
   return rows[0]?.projects === 1;
 }
 

@@ -7,7 +7,7 @@ import {
   sql,
 } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import type { Tables } from "../../db/tables.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
@@ -65,7 +65,7 @@ export async function listToolExecutionLogs(
     .select(computeExecutionStatus().as("status"))
     .select(selectPagePosition(sql`octet_length(bodies)`, order))
     .select(sql<number>`(count(*) over ())::integer`.as("found"));
-  const { rows } = await send(
+  const { rows } = await sendQuery(
     scope.trx,
     fitPage(scope.trx.selectFrom(found.as("rows")).selectAll()),
     { isLast: true },

@@ -1,6 +1,6 @@
 import type { Schemas } from "../../api-types.ts";
 import { PlatformError } from "../../errors.ts";
-import { isUuid } from "../../ids.ts";
+import { hasUuidForm } from "../../ids.ts";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -13,7 +13,7 @@ export async function getNanoId(
   uuid: string,
   type: Schemas["MigrationType"],
 ): Promise<{ readonly nanoid: string }> {
-  if (!isUuid(uuid)) {
+  if (!hasUuidForm(uuid)) {
     throw new PlatformError("Migration_UuidInvalid", { errors: ["query.uuid: must be a UUID"] });
   }
   const row = await findByUuid(scope, uuid, type);

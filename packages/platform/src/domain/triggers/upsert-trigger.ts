@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely";
 import { readDatabaseNow } from "../../db/now.ts";
 import { PlatformError } from "../../errors.ts";
-import { createId, isUuid } from "../../ids.ts";
+import { createId, hasUuidForm } from "../../ids.ts";
 import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
 import { schedulePolls } from "../connected-accounts/changing/account-triggers.ts";
@@ -55,7 +55,7 @@ async function lockUsableAccount(
   { type, account: name }: WantedTrigger,
 ): Promise<LockedAccount> {
   const named = selectWithDeleted(scope).where(
-    isUuid(name) ? "connected_accounts.uuid" : "connected_accounts.id",
+    hasUuidForm(name) ? "connected_accounts.uuid" : "connected_accounts.id",
     "=",
     name,
   );

@@ -1,5 +1,5 @@
 import { readDatabaseNow } from "../../db/now.ts";
-import { send } from "../../db/statements.ts";
+import { sendQuery } from "../../db/statements.ts";
 import type { Platform, Scope } from "../scope.ts";
 import type { WebhookSubscriptionRow } from "./webhook-subscription-record.ts";
 
@@ -57,7 +57,7 @@ export async function readReceiver(scope: Scope): Promise<Receiver | undefined> 
     .select(["enabled_events", "id", "status", "version", "webhook_url"])
     .select(readDatabaseNow().as("at"))
     .where("project_id", "=", scope.projectId);
-  const [receiver] = (await send(scope.trx, query, { isPrepared: true })).rows;
+  const [receiver] = (await sendQuery(scope.trx, query, { isPrepared: true })).rows;
   if (receiver !== undefined) {
     const receivers = findReceivers(scope);
     if (receivers.size >= mostReceivers) {

@@ -1,5 +1,5 @@
 import type { Change } from "../../diff/change.ts";
-import { isContainer } from "../../json-object.ts";
+import { isArrayOrObject } from "../../json-object.ts";
 import type { Location } from "../../model/location.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
 import { escapeSegment, parsePointer } from "../../text/pointer.ts";
@@ -24,7 +24,7 @@ export function findNear(
   let value = after.value;
   const segments = change.before.file === before.name ? parsePointer(change.before.pointer) : [];
   for (const segment of segments) {
-    if (!isContainer(value) || !Object.hasOwn(value, segment)) {
+    if (!isArrayOrObject(value) || !Object.hasOwn(value, segment)) {
       break;
     }
     value = value[segment];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
-import { isContainer, isObject } from "../../json-object.ts";
+import { isArrayOrObject, isObject } from "../../json-object.ts";
 import { loadFile, showFilePath } from "../../read/files/load-file.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
@@ -169,7 +169,7 @@ function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOpti
 /** The value at a pointer. Undefined when the pointer leads nowhere. */
 function findConfigurationMember(value: unknown, pointer: string): unknown {
   return parsePointer(pointer).reduce<unknown>(
-    (inside, segment) => (isContainer(inside) ? inside[segment] : undefined),
+    (inside, segment) => (isArrayOrObject(inside) ? inside[segment] : undefined),
     value,
   );
 }

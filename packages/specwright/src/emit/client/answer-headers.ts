@@ -1,7 +1,7 @@
 import type { Response } from "../../model/model.ts";
 import { createContentNames } from "../bodies/content-names.ts";
-import { objectLine, objectType } from "../print/layout.ts";
-import { headerMembers } from "../typescript/headers-type.ts";
+import { printObjectLine, printObjectType } from "../print/layout.ts";
+import { printHeaderMembers } from "../typescript/headers-type.ts";
 import type { TypeContext } from "../typescript/type-context.ts";
 
 /** The types of documented headers in one module. Each is printed once. */
@@ -29,15 +29,15 @@ export function createAnswerHeaders(context: TypeContext, taken: Iterable<string
       if (headers.size === 0) {
         return undefined;
       }
-      const members = headerMembers(headers, context);
-      const content = objectLine(members);
+      const members = printHeaderMembers(headers, context);
+      const content = printObjectLine(members);
       types.set(content, members);
       return names.name(content, "AnswerHeaders", [...headers.keys()], place);
     },
     listDeclarations: () =>
       names.list().map(({ content, name }) => ({
         name,
-        type: objectType(types.get(content) ?? [], "", `export interface ${name} `),
+        type: printObjectType(types.get(content) ?? [], "", `export interface ${name} `),
       })),
   };
 }

@@ -12,7 +12,7 @@ import {
   placeResponse,
 } from "../typescript/places/emitted-place.ts";
 import { printSchemaType } from "../typescript/schema-type.ts";
-import { streamItemType } from "../typescript/stream-item-type.ts";
+import { printStreamItemType } from "../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
 import { putPreferredFirst } from "./source/operation-source.ts";
@@ -91,7 +91,7 @@ function requestType(
 ): string {
   const format = findStreamFormat(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
-    const item = streamItemType(mediaType, place, context, "");
+    const item = printStreamItemType(mediaType, place, context, "");
     return `AsyncIterable<${item}> | Iterable<${item}> | ${use("BinaryBody", context)}`;
   }
   switch (classifyMediaType(mediaType.mediaType)) {
@@ -114,7 +114,7 @@ function printResponseBody(
   context: TypeContext,
 ): string {
   if (findStreamFormat(mediaType.mediaType) !== undefined) {
-    return `AsyncGenerator<${streamItemType(mediaType, place, context, "")}, void, undefined>`;
+    return `AsyncGenerator<${printStreamItemType(mediaType, place, context, "")}, void, undefined>`;
   }
   const kind = classifyMediaType(mediaType.mediaType);
   if (kind === "json") {

@@ -4,7 +4,7 @@ import { importSchemas } from "../typescript/names/imported-schemas.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
-import { keptModule } from "./modules.ts";
+import { keepModule } from "./modules.ts";
 import { listPlannedNames, planClient } from "./plan.ts";
 import { listReservedTypes, nameFactoryTypes } from "./reserved-names.ts";
 import { nameAuthType } from "./security/options-type.ts";
@@ -24,7 +24,7 @@ export const emitClient: Emitter = (given) => {
   return {
     files: [
       ...renderIndex(context, plan, factory),
-      ...plan.modules.flatMap((module) => keptModule(context, module, auth, { types, schemas })),
+      ...plan.modules.flatMap((module) => keepModule(context, module, auth, { types, schemas })),
       ...renderSecurity(context, plan.security, auth.name),
       ...renderCallbacks(context, plan.callbacks, { types, schemas }),
     ],

@@ -1,7 +1,7 @@
 import type { Link, Operation } from "../../model/model.ts";
 
 /** The further calls that the document's links describe, one line each, for the comment of the operation. */
-export function linkNotes({ responses }: Operation): readonly string[] {
+export function listLinkNotes({ responses }: Operation): readonly string[] {
   return [...responses].flatMap(([status, { value }]) =>
     [...value.links].map(([name, link]) => `Link \`${name}\` (${status}): ${renderLinkNote(link)}`),
   );

@@ -11,15 +11,15 @@ import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
 import type { ImportedSchemas } from "../typescript/names/imported-schemas.ts";
 import { printTypeHelpers, type TypeContext, use } from "../typescript/type-context.ts";
-import { typeFacts } from "../typescript/type-facts.ts";
-import { keptOperations } from "../units/kept-operations.ts";
+import { collectTypeFacts } from "../typescript/type-facts.ts";
+import { keepOperations } from "../units/kept-operations.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, listUsualChoices } from "./answers.ts";
 import { type BodyTypes, printBodyTypes } from "./body-types.ts";
 import { printReplacedServer } from "./client-servers.ts";
 import { printErrorType } from "./error-type.ts";
 import { printClientInput } from "./input-type.ts";
-import { linkNotes } from "./link-notes.ts";
+import { listLinkNotes } from "./link-notes.ts";
 import { type ClientModulePlan, type ClientOperationPlan, listOperationValues } from "./plan.ts";
 import { type AuthType, printOptionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
@@ -37,7 +37,7 @@ export interface ClientTypes {
 }
 
 /** The module of a tag: its code and its declarations. */
-export function keptModule(
+export function keepModule(
   context: EmitContext,
   module: ClientModulePlan,
   auth: AuthType,
@@ -45,9 +45,9 @@ export function keptModule(
 ): readonly OutputFile[] {
   const unit = {
     operations: module.operations.map(({ operation }) => operation),
-    facts: () => [auth.name, auth.schemes, typeFacts(types.types), planText(module)],
+    facts: () => [auth.name, auth.schemes, collectTypeFacts(types.types), planText(module)],
   };
-  return keptOperations(`client ${module.file}`, unit, context, () =>
+  return keepOperations(`client ${module.file}`, unit, context, () =>
     renderModule(context, module, auth, types),
   );
 }
@@ -158,7 +158,7 @@ export function viewDeclaration(
   const notes = [
     `\`${getMethodName(operation)} ${operation.path}\``,
     ...describeOwnServer(operation),
-    ...linkNotes(operation),
+    ...listLinkNotes(operation),
   ];
   return {
     ...nameView(plan),

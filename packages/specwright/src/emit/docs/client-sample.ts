@@ -11,7 +11,7 @@ import type { ClientOperationPlan } from "../client/plan.ts";
 import { escapeString } from "../escape/string.ts";
 import { sampleAuth } from "../samples/sample-auth.ts";
 import { Code, printCode } from "./print-code.ts";
-import { type BodySample, requestSample } from "./request-sample.ts";
+import { type BodySample, chooseRequestSample } from "./request-sample.ts";
 
 /** The call of an operation with the generated client, as a TypeScript module that can be copied. */
 export function printClientSample(model: Model, plan: ClientOperationPlan, from: string): string {
@@ -37,7 +37,7 @@ export function printClientSample(model: Model, plan: ClientOperationPlan, from:
 
 /** The input: the parameters in their places, and the body. Undefined when the operation needs no input. */
 function buildSampleInput({ operation, parameters }: ClientOperationPlan): object | undefined {
-  const sample = requestSample(operation);
+  const sample = chooseRequestSample(operation);
   const key = findIdempotencyKey(parameters);
   const input: Record<string, unknown> = {};
   for (const { parameter, grouped } of parameters) {

@@ -12,14 +12,14 @@ import { classifyMediaType } from "../bodies/media-kind.ts";
 import { listMultipartParts } from "../bodies/multipart-parts.ts";
 import { getMethodName } from "../names/get-method-name.ts";
 import { repeatsItemsWithCommas } from "../parameters/encoded-commas.ts";
-import { type BodySample, buildSampleAddress, requestSample } from "./request-sample.ts";
+import { type BodySample, buildSampleAddress, chooseRequestSample } from "./request-sample.ts";
 
 /**
  * The curl command that sends an operation's sample. It can be pasted into a POSIX shell: texts of the document are in
  * single quotes, and secrets come from environment variables.
  */
 export function printCurlSample(model: Model, operation: Operation): string {
-  const { parameters, body } = requestSample(operation);
+  const { parameters, body } = chooseRequestSample(operation);
   const definitions = parameters.map(({ parameter }) => toEncoderDefinition(parameter));
   const collectSampleValues = (location: Parameter["in"]): Record<string, unknown> =>
     Object.fromEntries(

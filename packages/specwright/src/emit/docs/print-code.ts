@@ -1,4 +1,4 @@
-import { isContainer } from "../../json-object.ts";
+import { isArrayOrObject } from "../../json-object.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { escapeString } from "../escape/string.ts";
 import { printLiteral } from "../print/literal.ts";
@@ -27,7 +27,7 @@ export function printCode(value: unknown, indent = "", before = 0): string {
   const inner = `${indent}  `;
   const lines = isList
     ? value.map((element) => printCode(element, inner))
-    : isContainer(value)
+    : isArrayOrObject(value)
       ? Object.entries(value).map(([key, member]) => {
           const name = `${escapePropertyKey(key)}: `;
           return name + printCode(member, inner, name.length);

@@ -20,7 +20,7 @@ export interface BodySample {
 }
 
 /** Chooses the values of samples: the document's examples, or values that schemas clearly allow. */
-export function requestSample({ parameters, requestBody }: Operation): RequestSample {
+export function chooseRequestSample({ parameters, requestBody }: Operation): RequestSample {
   const required = parameters.map(({ value }) => value).filter((parameter) => parameter.required);
   const [mediaType] = putPreferredFirst(requestBody?.value.content ?? []);
   return {

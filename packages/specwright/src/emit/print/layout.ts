@@ -31,11 +31,7 @@ export function indentDeeper(indent: string): string {
 }
 
 /** A function call. Its arguments are already printed one level deeper than the line on which it starts. */
-export function callExpression(
-  callee: string,
-  parameters: readonly string[],
-  indent: string,
-): string {
+export function printCall(callee: string, parameters: readonly string[], indent: string): string {
   const [only] = parameters;
   if (parameters.length === 1 && only?.startsWith("{") === true) {
     return `${callee}(${only})`;
@@ -66,7 +62,7 @@ export function printObjectLiteral(members: readonly string[], indent: string): 
 }
 
 /** An object type on one line. */
-export function objectLine(members: readonly string[]): string {
+export function printObjectLine(members: readonly string[]): string {
   return members.length === 0 ? "Record<never, never>" : `{ ${members.join("; ")} }`;
 }
 
@@ -75,12 +71,12 @@ export function objectLine(members: readonly string[]): string {
  *
  * @param around the other texts of its line
  */
-export function objectType(
+export function printObjectType(
   members: readonly string[],
   indent: string,
   ...around: readonly string[]
 ): string {
-  const line = objectLine(members);
+  const line = printObjectLine(members);
   return members.length === 0 || fits(indent, ...around, line)
     ? line
     : `{\n${members.map((member) => `${indent}  ${member};\n`).join("")}${indent}}`;

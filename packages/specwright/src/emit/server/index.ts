@@ -4,12 +4,12 @@ import { renderHeader } from "../print/header.ts";
 import { printLiteral } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { buildTypedModel } from "../typed-model.ts";
-import { keptOperations } from "../units/kept-operations.ts";
+import { keepOperations } from "../units/kept-operations.ts";
 import { renderDeclarations } from "./declarations/declarations.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults/defaults.ts";
 import { findEncodingLosses } from "./losses/encoding-losses.ts";
 import { findParameterLosses } from "./losses/parameter-losses.ts";
-import { streamLosses } from "./losses/stream-losses.ts";
+import { findStreamLosses } from "./losses/stream-losses.ts";
 import { findUncheckedBodies } from "./losses/unchecked-bodies.ts";
 import { findWebhookLosses } from "./losses/webhook-losses.ts";
 import { planServer, type ServerPlan } from "./plan.ts";
@@ -43,7 +43,7 @@ export const emitServer: Emitter = (context) => {
       ...operations.flatMap(findUncheckedBodies),
       ...operations.flatMap((each) => findEncodingLosses(each, context.model)),
       ...operations.flatMap(findParameterLosses),
-      ...operations.flatMap(streamLosses),
+      ...operations.flatMap(findStreamLosses),
     ],
   };
 };
@@ -56,7 +56,7 @@ function renderCode(context: EmitContext, plan: ServerPlan, defaults: DefaultsPl
     const headers = printHeaders(operation, lists);
     const facts = (): unknown[] => [JSON.stringify([...plans.values()]), headers];
     const unit = { operations: [operation], facts };
-    return keptOperations(`server code ${operation.name}`, unit, context, () =>
+    return keepOperations(`server code ${operation.name}`, unit, context, () =>
       printServerOperation(operation, { plans, headers }),
     );
   });

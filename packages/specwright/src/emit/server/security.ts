@@ -1,7 +1,7 @@
 import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
-import { objectLine } from "../print/layout.ts";
+import { printObjectLine } from "../print/layout.ts";
 import { printLiteral } from "../print/literal.ts";
 
 /** A security scheme that some operation needs. */
@@ -104,5 +104,5 @@ export function listPrincipals({ security }: Operation): readonly (readonly stri
         : `readonly ${key}?: undefined`;
     }),
   );
-  return [...new Map(types.map((members) => [objectLine(members), members])).values()];
+  return [...new Map(types.map((members) => [printObjectLine(members), members])).values()];
 }

@@ -13,8 +13,8 @@ import {
   type TypePlace,
   useIndex,
 } from "../typescript/type-context.ts";
-import { typeFacts } from "../typescript/type-facts.ts";
-import { keptOperations } from "../units/kept-operations.ts";
+import { collectTypeFacts } from "../typescript/type-facts.ts";
+import { keepOperations } from "../units/kept-operations.ts";
 import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printOperationType } from "./operation-members.ts";
 import { printParametersMember } from "./parameter-types.ts";
@@ -114,7 +114,7 @@ function printOperationMember(
   const unit = { operations: [operation], reads: "own", facts: () => [type, indent] } as const;
   return context.source === undefined || !isOfPath(path)
     ? print()
-    : keptOperations(`types: member ${operation.name}`, unit, context.source, print);
+    : keepOperations(`types: member ${operation.name}`, unit, context.source, print);
 }
 
 /** Callbacks have no types of their own, and webhooks have other contents. */
@@ -134,10 +134,10 @@ function printOperation(
     );
     return { text, used };
   };
-  const unit = { operations: [operation], facts: () => [place.path, typeFacts(context)] };
+  const unit = { operations: [operation], facts: () => [place.path, collectTypeFacts(context)] };
   return source === undefined || !isOfPath(place.path)
     ? print()
-    : keptOperations(`types: operation ${operation.name}`, unit, source, print);
+    : keepOperations(`types: operation ${operation.name}`, unit, source, print);
 }
 
 function sortByPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {

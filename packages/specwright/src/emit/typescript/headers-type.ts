@@ -1,6 +1,6 @@
 import type { Header, Use } from "../../model/model.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
-import { objectLine } from "../print/layout.ts";
+import { printObjectLine } from "../print/layout.ts";
 import { printTypeExpression } from "./schema/type-expression.ts";
 import type { TypeContext } from "./type-context.ts";
 
@@ -9,11 +9,11 @@ export function printHeadersType(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,
 ): string {
-  return objectLine(headerMembers(headers, context));
+  return printObjectLine(printHeaderMembers(headers, context));
 }
 
 /** The same as members of an object type. */
-export function headerMembers(
+export function printHeaderMembers(
   headers: ReadonlyMap<string, Use<Header>>,
   context: TypeContext,
 ): readonly string[] {

@@ -5,7 +5,7 @@ import { printSchemaType } from "./schema-type.ts";
 import { type TypeContext, use } from "./type-context.ts";
 
 /** The type of an item of a stream, as a program receives it. */
-export function streamItemType(
+export function printStreamItemType(
   mediaType: MediaType,
   place: string | undefined,
   context: TypeContext,

@@ -20,7 +20,7 @@ export interface OperationsUnit {
 }
 
 /** Text printed from operations: from an earlier run if the operations say the same and the facts are the same. */
-export function keptOperations<Printed>(
+export function keepOperations<Printed>(
   kind: string,
   { operations, facts, reads = "all" }: OperationsUnit,
   { kept, contents, render, command }: KeptSource,

@@ -1,5 +1,5 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { isContainer } from "../../json-object.ts";
+import { isArrayOrObject } from "../../json-object.ts";
 import type { Schema } from "../model.ts";
 import { listAllowedValues } from "./allowed-values.ts";
 import { hasKeywords, keywordTypes } from "./keywords.ts";
@@ -22,7 +22,7 @@ export function findListedValues(schema: Schema): readonly unknown[] | undefined
     ...(oneOf === undefined ? [] : [findAlternativeValues("oneOf", oneOf)]),
   ];
   const [values] = lists;
-  return lists.length !== 1 || values === undefined || values.some(isContainer)
+  return lists.length !== 1 || values === undefined || values.some(isArrayOrObject)
     ? undefined
     : keepUnjudged(
         schema,

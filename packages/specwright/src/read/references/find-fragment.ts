@@ -1,4 +1,4 @@
-import { isContainer } from "../../json-object.ts";
+import { isArrayOrObject } from "../../json-object.ts";
 import { decodePercent } from "../../text/decode-percent.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment, unescapeSegment } from "../../text/pointer.ts";
@@ -79,14 +79,14 @@ function suggestFragment(
   reference: string,
   { segments, index, name, holder, resource }: Missing,
 ): string {
-  const known = isContainer(holder.value) ? Object.keys(holder.value) : [];
+  const known = isArrayOrObject(holder.value) ? Object.keys(holder.value) : [];
   const similar = askDidYouMean(name, known, (key) =>
     withFragment(reference, `/${segments.with(index, escapeSegment(key)).join("/")}`),
   );
   const last = segments.at(-1) ?? "";
   const place = `/components/schemas/${last}`;
   const isThere = ["components", "schemas", unescapeSegment(last)].reduce<unknown>(
-    (value, key) => (isContainer(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    (value, key) => (isArrayOrObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
     resource.value,
   );
   return similar === "" && isThere !== undefined

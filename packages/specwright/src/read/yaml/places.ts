@@ -1,4 +1,4 @@
-import { isContainer } from "../../json-object.ts";
+import { isArrayOrObject } from "../../json-object.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { buildWantedTree, type Wanted } from "../text/wanted.ts";
 
@@ -48,7 +48,7 @@ export function findPlace(value: unknown, places: Places, pointer: string): numb
   let current = value;
   let offset: number | undefined = places.root;
   for (const segment of parsePointer(pointer)) {
-    offset = isContainer(current) ? places.members.get(current)?.get(segment) : undefined;
+    offset = isArrayOrObject(current) ? places.members.get(current)?.get(segment) : undefined;
     if (offset === undefined) {
       return undefined;
     }

@@ -16,7 +16,7 @@ import { choosesContentType, findIdempotencyKey } from "../input-layout.ts";
 import type { ClientOperationPlan } from "../plan.ts";
 import { printBodyEncoder } from "./body-encoder.ts";
 import { useImport } from "./imported.ts";
-import { requestEncoders } from "./request-encoders.ts";
+import { listRequestEncoders } from "./request-encoders.ts";
 
 /**
  * The runtime's description of an operation, as an object literal. Adds the names that it needs from the runtime to
@@ -59,7 +59,7 @@ export function printClientOperation(
       members.push("choosesContentType: true");
     }
   }
-  const encoders = requestEncoders(operation, parameters).map(
+  const encoders = listRequestEncoders(operation, parameters).map(
     ([part, encoder]) => `${part}: ${useImport(encoder, imports)}`,
   );
   if (encoders.length > 0) {

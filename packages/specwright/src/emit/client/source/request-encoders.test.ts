@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openModel } from "../../../../test/client-project.ts";
 import { layOutInput } from "../input-layout.ts";
-import { requestEncoders } from "./request-encoders.ts";
+import { listRequestEncoders } from "./request-encoders.ts";
 
 function planRequestEncoders(path: string, operation: object): object {
   const document = {
@@ -13,7 +13,7 @@ function planRequestEncoders(path: string, operation: object): object {
     paths: { [path]: { post: { responses: {}, ...operation } } },
   };
   return Object.fromEntries(
-    openModel(document).operations.flatMap((each) => requestEncoders(each, layOutInput(each))),
+    openModel(document).operations.flatMap((each) => listRequestEncoders(each, layOutInput(each))),
   );
 }
 

@@ -8,7 +8,7 @@ import { findIdempotencyKey, type PlacedParameter } from "../input-layout.ts";
  * the name of a runtime function. When all values of a part are single texts, numbers or booleans in the usual style, a
  * smaller function is enough.
  */
-export function requestEncoders(
+export function listRequestEncoders(
   operation: Operation,
   parameters: readonly PlacedParameter[],
 ): readonly (readonly [string, string])[] {

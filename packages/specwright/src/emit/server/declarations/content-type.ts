@@ -6,7 +6,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { printHeadersType } from "../../typescript/headers-type.ts";
 import { printSchemaType } from "../../typescript/schema-type.ts";
-import { streamItemType } from "../../typescript/stream-item-type.ts";
+import { printStreamItemType } from "../../typescript/stream-item-type.ts";
 import { type TypeContext, use } from "../../typescript/type-context.ts";
 
 /**
@@ -22,7 +22,7 @@ export function printRequestContentType(
 ): string {
   const format = findStreamFormat(mediaType.mediaType);
   if (format === "json-lines" || format === "json-sequence") {
-    return `AsyncIterable<${streamItemType(mediaType, place, context, "  ")}>`;
+    return `AsyncIterable<${printStreamItemType(mediaType, place, context, "  ")}>`;
   }
   switch (classifyMediaType(mediaType.mediaType)) {
     case "json":
@@ -44,7 +44,7 @@ export function printResponseContentType(
   context: TypeContext,
 ): string {
   if (findStreamFormat(mediaType.mediaType) !== undefined) {
-    return `${use("ItemStream", context)}<${streamItemType(mediaType, place, context, "  ")}>`;
+    return `${use("ItemStream", context)}<${printStreamItemType(mediaType, place, context, "  ")}>`;
   }
   switch (classifyMediaType(mediaType.mediaType)) {
     case "json":

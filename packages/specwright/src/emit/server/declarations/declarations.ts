@@ -15,8 +15,8 @@ import {
   type TypeContext,
   useAll,
 } from "../../typescript/type-context.ts";
-import { typeFacts } from "../../typescript/type-facts.ts";
-import { keptOperations } from "../../units/kept-operations.ts";
+import { collectTypeFacts } from "../../typescript/type-facts.ts";
+import { keepOperations } from "../../units/kept-operations.ts";
 import {
   declareFilledSchemas,
   type FilledBodies,
@@ -49,8 +49,11 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
   const answered = new Map(
     plan.operations.map((each) => {
       const { operation } = each;
-      const unit = { operations: [operation], facts: () => [typeFacts(types), ...addedFacts] };
-      const answers = keptOperations(`server answers ${operation.name}`, unit, context, () =>
+      const unit = {
+        operations: [operation],
+        facts: () => [collectTypeFacts(types), ...addedFacts],
+      };
+      const answers = keepOperations(`server answers ${operation.name}`, unit, context, () =>
         listAnswers(operation, placeOperation(operation, "paths", types), types, isRequired),
       );
       return [operation.name, { plan: each, answers }];
@@ -119,7 +122,7 @@ function renderIndex(context: EmitContext, plan: ServerPlan): string {
 /** The doc comments of an operation, which the index and a module need. */
 function keptDocs(operation: Operation, context: EmitContext): View {
   const unit = { operations: [operation], reads: "own", facts: () => [] } as const;
-  return keptOperations(`server docs ${operation.name}`, unit, context, () =>
+  return keepOperations(`server docs ${operation.name}`, unit, context, () =>
     writeOperationDocs(operation),
   );
 }
@@ -141,13 +144,13 @@ function renderModule(
   const unit = {
     operations: operations.map(({ operation }) => operation),
     facts: () => [
-      ...[typeFacts(types), ...types.used, "", ...shared.names],
+      ...[collectTypeFacts(types), ...types.used, "", ...shared.names],
       ...parts.flatMap(({ plan: { input, response }, filled, responses }) => [
         ...[input, response, ...filled.values(), responses],
       ]),
     ],
   };
-  const printed = keptOperations(`server module ${file}`, unit, context, () =>
+  const printed = keepOperations(`server module ${file}`, unit, context, () =>
     printModule(context, parts, { types, imported, shared }),
   );
   useAll(printed.helpers, { used: helpers });

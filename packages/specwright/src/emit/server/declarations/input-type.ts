@@ -4,7 +4,7 @@ import { listSuccesses } from "../../bodies/successes.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
-import { fits, objectLine, objectType } from "../../print/layout.ts";
+import { fits, printObjectLine, printObjectType } from "../../print/layout.ts";
 import { writeSchemaDoc } from "../../print/schema-doc-text.ts";
 import { placeRequestBody } from "../../typescript/places/emitted-place.ts";
 import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
@@ -72,13 +72,13 @@ export function printHandlerInput(
 
 /** A union, on one line if that fits. */
 function printPrincipals(all: readonly (readonly string[])[]): string {
-  const line = ` ${all.map(objectLine).join(" | ")}`;
+  const line = ` ${all.map(printObjectLine).join(" | ")}`;
   if (fits("  ", "readonly principal:", line, ";")) {
     return line;
   }
   return all.length === 1
-    ? ` ${objectType(all.flat(), "  ", "readonly principal: ;")}`
-    : all.map((members) => `\n    | ${objectType(members, "    ", "| ;")}`).join("");
+    ? ` ${printObjectType(all.flat(), "  ", "readonly principal: ;")}`
+    : all.map((members) => `\n    | ${printObjectType(members, "    ", "| ;")}`).join("");
 }
 
 /** The parameters of one location as an object type. Undefined when the location has none. */

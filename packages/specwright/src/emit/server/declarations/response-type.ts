@@ -2,7 +2,7 @@ import type { Operation, Response } from "../../../model/model.ts";
 import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import { objectType } from "../../print/layout.ts";
+import { printObjectType } from "../../print/layout.ts";
 import { placeResponse } from "../../typescript/places/emitted-place.ts";
 import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
 import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
@@ -87,7 +87,8 @@ export function printAnswer(
   indent: string,
 ): string {
   const line = `readonly headers${headersMark}: ResponseHeaders`;
-  const type = headers.length === 0 ? "" : `<${objectType(headers, `${indent}  `, line, "<>;")}>`;
+  const type =
+    headers.length === 0 ? "" : `<${printObjectType(headers, `${indent}  `, line, "<>;")}>`;
   const lines = [`readonly status: ${status};`, `${line}${type};`, ...members];
   return `{\n${lines.map((line) => `${indent}  ${line}\n`).join("")}${indent}}`;
 }

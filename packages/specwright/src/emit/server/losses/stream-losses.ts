@@ -9,7 +9,7 @@ import { findStreamFormat } from "../../bodies/stream-item.ts";
  * Losses for `itemSchema` of bodies that are not streams, and for constraints on a whole stream, which is never in
  * memory at once.
  */
-export function streamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
+export function findStreamLosses({ requestBody, responses }: Operation): readonly Diagnostic[] {
   return [requestBody, ...responses.values()]
     .flatMap((body) => body?.value.content ?? [])
     .flatMap((content) => [...reportItemsOfNoStream(content), ...reportWholeStream(content)]);

@@ -26,7 +26,7 @@ export function testCombination(schema: Schema, place: TestPlace): Test {
       listReferences(schema, environment).map((reference) => {
         const target = place.context.definitions.resolve(reference, environment);
         const ending = findEndingTarget(place.definition, schema, target);
-        return ending === undefined ? true : callTest(ending, place);
+        return ending === undefined ? true : printTestCall(ending, place);
       }),
     ),
     joinAllTests(allOf.map((part) => testSchema(part, place))),
@@ -38,7 +38,7 @@ export function testCombination(schema: Schema, place: TestPlace): Test {
 }
 
 /** The call of a definition's predicate. Inside circles, the depth of the value is passed as an argument. */
-export function callTest(
+export function printTestCall(
   target: TestPlace["definition"],
   { context, value, level }: TestPlace,
 ): Test {

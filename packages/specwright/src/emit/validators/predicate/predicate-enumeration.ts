@@ -1,4 +1,4 @@
-import { isContainer } from "../../../json-object.ts";
+import { isArrayOrObject } from "../../../json-object.ts";
 import { printLiteral } from "../../print/literal.ts";
 import { setConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
@@ -11,12 +11,12 @@ const maximumComparisons = 16;
 /** The test that a value is one of a list. */
 export function testEnumeration(values: readonly unknown[], place: TestPlace): Test {
   const { context, value } = place;
-  if (values.length > maximumComparisons && !values.some(isContainer)) {
+  if (values.length > maximumComparisons && !values.some(isArrayOrObject)) {
     return `${setConstant(context, values, describePlace(place))}.has(${value})`;
   }
   return joinAny(
     ...values.map((allowed) =>
-      isContainer(allowed)
+      isArrayOrObject(allowed)
         ? `json.isEqual(${value}, ${printLiteral(allowed)})`
         : `${value} === ${printLiteral(allowed)}`,
     ),

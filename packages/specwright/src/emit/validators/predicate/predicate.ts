@@ -5,7 +5,7 @@ import type { JsonType, Schema } from "../../../model/model.ts";
 import { findNumberFormat } from "../../number-format.ts";
 import { testInner } from "./inner-test.ts";
 import { testArray } from "./predicate-array.ts";
-import { callTest, testCombination } from "./predicate-combination.ts";
+import { printTestCall, testCombination } from "./predicate-combination.ts";
 import { testEnumeration } from "./predicate-enumeration.ts";
 import { testObject } from "./predicate-object.ts";
 import { testNumber, testString } from "./predicate-scalar.ts";
@@ -22,7 +22,7 @@ export function testSchema(schema: Schema, place: TestPlace): Test {
   const environment = definitions.enter(place.environment, schema);
   const shared = definitions.share(schema, environment);
   if (shared !== undefined && schema !== place.definition.schema) {
-    return callTest(shared, place);
+    return printTestCall(shared, place);
   }
   const inside = environment === place.environment ? place : { ...place, environment };
   const isLarge = (schema.properties?.size ?? 0) > maximumProperties;

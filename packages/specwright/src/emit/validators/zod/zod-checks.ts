@@ -4,7 +4,7 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
 import { findNumberFormat } from "../../number-format.ts";
-import { callExpression, printObjectLiteral } from "../../print/layout.ts";
+import { printCall, printObjectLiteral } from "../../print/layout.ts";
 import { printLiteral } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
 import { listUnlistedNames } from "../definitions/object-facts.ts";
@@ -71,24 +71,22 @@ export function printArrayChecks(schema: Schema, place: ZodPlace): string[] {
     const codes = prefixItems.map((part) => printZod(part, placeInside(placeInside(place))));
     const inside = placeInside(place).indent;
     const list = `[\n${codes.map((code) => `${inside}  ${code},\n`).join("")}${inside}]`;
-    checks.push(callExpression("json.prefixItems", [list], place.indent));
+    checks.push(printCall("json.prefixItems", [list], place.indent));
   }
   if (prefixItems !== undefined && items !== undefined) {
     const part = printZod(items, placeInside(place));
-    checks.push(callExpression("json.items", [part, String(prefixItems.length)], place.indent));
+    checks.push(printCall("json.items", [part, String(prefixItems.length)], place.indent));
   }
   if (contains !== undefined) {
     const bounds = [minContains ?? (maxContains === undefined ? undefined : 1), maxContains];
     const parameters = bounds.filter((value) => value !== undefined).map(String);
     const part = printZod(contains, placeInside(place));
-    checks.push(callExpression("json.contains", [part, ...parameters], place.indent));
+    checks.push(printCall("json.contains", [part, ...parameters], place.indent));
   }
   if (schema.unevaluatedItems !== undefined) {
     const { name } = planItemEvaluator(schema, { ...place, value: "value", depth: 0 });
     const part = printZod(schema.unevaluatedItems, placeInside(place));
-    checks.push(
-      callExpression("json.unevaluatedItems", [part, `predicates.${name}`], place.indent),
-    );
+    checks.push(printCall("json.unevaluatedItems", [part, `predicates.${name}`], place.indent));
   }
   return checks;
 }
@@ -115,7 +113,7 @@ export function printObjectChecks(
     const { name } = planPropertyEvaluator(schema, { ...place, value: "value", depth: 0 });
     const part = printZod(unevaluatedProperties, placeInside(place));
     checks.push(
-      callExpression("json.unevaluatedProperties", [part, `predicates.${name}`], place.indent),
+      printCall("json.unevaluatedProperties", [part, `predicates.${name}`], place.indent),
     );
   }
   return checks;
@@ -133,7 +131,7 @@ function printPatternChecks(schema: Schema, place: ZodPlace): string[] {
       : [`[${expression}, ${printZod(part, placeInside(place))}]`];
   });
   return [
-    ...(pairs.length === 0 ? [] : [callExpression("json.patternProperties", pairs, place.indent)]),
+    ...(pairs.length === 0 ? [] : [printCall("json.patternProperties", pairs, place.indent)]),
     ...printAdditionalCheck(schema, place),
   ];
 }
@@ -154,7 +152,7 @@ function printAdditionalCheck(schema: Schema, place: ZodPlace): string[] {
     printLiteral([...(properties?.keys() ?? [])]),
     ...expressions,
   ];
-  return [callExpression("json.additionalProperties", parameters, place.indent)];
+  return [printCall("json.additionalProperties", parameters, place.indent)];
 }
 
 /** The checks of `not` and `if`, for values of any type. */
@@ -166,7 +164,7 @@ export function printCombinationChecks(schema: Schema, place: ZodPlace): string[
       part === undefined ? "z.unknown()" : printZod(part, placeInside(place)),
     );
     const given = schema.else === undefined ? codes.slice(0, 2) : codes;
-    checks.push(callExpression("json.conditional", given, place.indent));
+    checks.push(printCall("json.conditional", given, place.indent));
   }
   return checks;
 }
@@ -182,7 +180,7 @@ function printNameChecks(keyword: string, values: readonly string[]): string[] {
 function printPartCheck(keyword: string, part: Schema | undefined, place: ZodPlace): string[] {
   return part === undefined
     ? []
-    : [callExpression(`json.${keyword}`, [printZod(part, placeInside(place))], place.indent)];
+    : [printCall(`json.${keyword}`, [printZod(part, placeInside(place))], place.indent)];
 }
 
 function printPartsCheck(

@@ -1,4 +1,4 @@
-import { callExpression, indentDeeper } from "../../print/layout.ts";
+import { indentDeeper, printCall } from "../../print/layout.ts";
 import type { Place } from "../definitions/context.ts";
 
 /** The place at which an expression of Zod is printed. */
@@ -9,7 +9,7 @@ export interface ZodPlace extends Place {
   readonly qualifier: string;
 }
 
-/** The place one level deeper, for the arguments of `callExpression` and similar functions. */
+/** The place one level deeper, for the arguments of `printCall` and similar functions. */
 export function placeInside(place: ZodPlace): ZodPlace {
   return { ...place, indent: indentDeeper(place.indent) };
 }
@@ -29,5 +29,5 @@ export function isConstant(code: string): boolean {
 
 /** An expression with checks behind it. */
 export function withChecks(code: string, checks: readonly string[], indent: string): string {
-  return checks.length === 0 ? code : code + callExpression(".check", checks, indent);
+  return checks.length === 0 ? code : code + printCall(".check", checks, indent);
 }

@@ -1,6 +1,6 @@
 import type { Schema } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
-import { callExpression, printObjectLiteral } from "../../print/layout.ts";
+import { printCall, printObjectLiteral } from "../../print/layout.ts";
 import { hasInheritedNames, isRecord } from "../definitions/object-facts.ts";
 import { printPart, printZod } from "./zod.ts";
 import { printKeywordChecks, printObjectChecks } from "./zod-checks.ts";
@@ -29,7 +29,7 @@ function printShape(schema: Schema, place: ZodPlace): string {
   const { additionalProperties, patternProperties } = schema;
   if (isRecord(schema) && additionalProperties !== undefined) {
     const value = printLazyConstant(printZod(additionalProperties, placeInside(place)), place);
-    return callExpression("z.record", ["z.string()", value], place.indent);
+    return printCall("z.record", ["z.string()", value], place.indent);
   }
   const shape = printObjectLiteral(printShapeMembers(schema, place), place.indent);
   // With patterns, a separate check handles additional properties.
@@ -41,7 +41,7 @@ function printShape(schema: Schema, place: ZodPlace): string {
     return `z.strictObject(${shape})`;
   }
   const rest = printZod(additionalProperties, placeInside(place));
-  return `z.object(${shape})${callExpression(".catchall", [rest], place.indent)}`;
+  return `z.object(${shape})${printCall(".catchall", [rest], place.indent)}`;
 }
 
 /** `z.record` reads the schema of its values immediately. A constant of the same circle is not initialized at that time. */

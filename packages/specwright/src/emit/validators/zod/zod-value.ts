@@ -1,11 +1,11 @@
-import { isContainer } from "../../../json-object.ts";
+import { isArrayOrObject } from "../../../json-object.ts";
 import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
 import { hasKeywords } from "../../../model/facts/keywords.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { escapeString } from "../../escape/string.ts";
 import { findNumberFormat } from "../../number-format.ts";
-import { callExpression, printArrayLiteral } from "../../print/layout.ts";
+import { printArrayLiteral, printCall } from "../../print/layout.ts";
 import { printLiteral } from "../../print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
 import { printZod } from "./zod.ts";
@@ -35,7 +35,7 @@ export function printOwn(schema: Schema, types: readonly JsonType[], place: ZodP
   const code =
     named.length === 1
       ? printTypeCode(only, schema, place)
-      : callExpression(
+      : printCall(
           "z.union",
           [
             printArrayLiteral(
@@ -66,7 +66,7 @@ function printTypeCode(type: JsonType, schema: Schema, place: ZodPlace): string 
 
 /** The expression of a list of values. */
 export function printValues(values: readonly unknown[], place: ZodPlace): string {
-  if (values.some(isContainer)) {
+  if (values.some(isArrayOrObject)) {
     return `z.unknown().check(json.enumeration(${printLiteral(values)}))`;
   }
   const named = values.filter((value) => value !== null);
@@ -142,7 +142,7 @@ function printArrayCode(schema: Schema, place: ZodPlace): string {
       ? "z.unknown()"
       : printZod(items, placeInside(place));
   const code = [
-    callExpression("z.array", [element], place.indent),
+    printCall("z.array", [element], place.indent),
     minItems === undefined || minItems <= 0 ? "" : `.min(${minItems})`,
     maxItems === undefined ? "" : `.max(${maxItems})`,
   ].join("");

@@ -1,6 +1,6 @@
 import { hasCombinations } from "../../../model/facts/keywords.ts";
 import type { Schema } from "../../../model/model.ts";
-import { callExpression } from "../../print/layout.ts";
+import { printCall } from "../../print/layout.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { printCombinationChecks, printKeywordChecks, printObjectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
@@ -68,7 +68,7 @@ function printBase(plan: Plan, place: ZodPlace): string {
     (left, part, index) => {
       const outer = places[index + 2] ?? place;
       const right = printPart(part, places[index + 1] ?? place);
-      return callExpression(
+      return printCall(
         "z.intersection",
         [left, right],
         outer === place ? place.indent : outer.indent,
@@ -119,7 +119,7 @@ function printRestChecks(part: Part, { object }: Plan, place: ZodPlace): string[
 function printRestCheck(part: Part, place: ZodPlace): string {
   if (part.kind === "union" && part.schemas.length > 1) {
     const codes = part.schemas.map((schema) => printZod(schema, placeInside(place)));
-    return callExpression(`json.${part.keyword}`, codes, place.indent);
+    return printCall(`json.${part.keyword}`, codes, place.indent);
   }
-  return callExpression("json.allOf", [printPart(part, placeInside(place))], place.indent);
+  return printCall("json.allOf", [printPart(part, placeInside(place))], place.indent);
 }
