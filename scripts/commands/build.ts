@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { bundleModules } from "../support/bundle-modules.ts";
+import { bundleModules, bundleProgram } from "../support/bundle-modules.ts";
 import { main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
@@ -38,6 +38,13 @@ await main(async () => {
           isShared: name === "runtime",
         });
       }
+      if (name === "specwright") {
+        await bundleProgram({
+          entry: resolveInRoot(`packages/${name}/src/cli/index.ts`),
+          apart: resolveInRoot(`packages/${name}/src/commands/packages/import-module.ts`),
+          folder: resolveInRoot(`packages/${name}/dist/cli`),
+        });
+      }
     });
   }
 });
@@ -51,7 +58,7 @@ async function listEntries(name: string): Promise<string[]> {
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
         .map((file) => `${source}/v1/${file}`);
     case "specwright":
-      return [`${source}/index.ts`, `${source}/cli/index.ts`];
+      return [`${source}/index.ts`, `${source}/cli/compiled/run-compiled.ts`];
     default:
       return [];
   }

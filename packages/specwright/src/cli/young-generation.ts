@@ -36,6 +36,11 @@ export function limitYoungGeneration(): void {
   setFlagsFromString("--semi-space-growth-factor=1");
 }
 
+/** Restores the flag that `limitYoungGeneration` sets, to V8's default. */
+export function resetYoungGeneration(): void {
+  setFlagsFromString("--semi-space-growth-factor=2");
+}
+
 /**
  * Calls `limitYoungGeneration` when a step that needs much memory begins. Commands with nothing to do save these
  * milliseconds.
