@@ -73,7 +73,7 @@ describe.skipIf(chromium === undefined)("in Chromium", () => {
     expect((await read(account.id)).status).toBe("ACTIVE");
   });
 
-  test("a user who declines before the sign-in is sent back with that, and no token is asked for", async () => {
+  test("a user who declines before the sign-in is sent back with an error, and no token is requested", async () => {
     const link = await createLink(suite.application.url);
     const before = tokenCalls();
     await suite.page.goto(link.redirect_url);

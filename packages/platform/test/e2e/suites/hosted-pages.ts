@@ -159,7 +159,7 @@ export function testHostedPages(world: () => World): void {
     ]);
   });
 
-  test("a user who declines is sent back with that, the account is FAILED and the link is used up", async () => {
+  test("a user who declines is sent back with an error, the account is FAILED and the link is used up", async () => {
     const form = { link_action: "decline" };
     for (const scheme of ["API_KEY", "OAUTH2"] as const) {
       const link = await createLink("https://app.example.com/done?a=1", { scheme });

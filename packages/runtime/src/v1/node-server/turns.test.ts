@@ -64,7 +64,7 @@ describe("turns", () => {
     expect(held).toHaveLength(1);
   });
 
-  test("hundreds of pipelined requests in a row are answered when they come as they are answered", async () => {
+  test("hundreds of pipelined requests are answered when the next ones follow the answers", async () => {
     const connection = connectRaw(await start(echo));
     for (let round = 1; round <= 20; round++) {
       connection.send(get(`/${round}`).repeat(49) + get(`/${round}/last`));

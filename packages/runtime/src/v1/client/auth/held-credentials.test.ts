@@ -162,7 +162,7 @@ describe("a function of auth", () => {
     expect(await call(transport, operation)).toBe(1);
   });
 
-  test("that fails beside another one that fails is one error, and none that nobody handles", async () => {
+  test("that fails beside another one gives one error, and no unhandled rejection", async () => {
     const { baseUrl } = await startServer((_, response) => respondJson(response, 200, 1));
     const fail = async (): Promise<string> => {
       throw new Error("no connection");

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
 import { NodeCall } from "./node-call.ts";
 
-test("the signal of a request has aborted when the client had gone away before it was asked for", async () => {
+test("the signal of a request is aborted from its beginning when the client has already left", async () => {
   const aborted = Promise.withResolvers<boolean>();
   const server = createServer((incoming, outgoing) => {
     const call = new NodeCall(incoming, outgoing, undefined, "/");
