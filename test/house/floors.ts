@@ -122,10 +122,11 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/egress",
     packages: [],
     floors: [
-      ["connection-headers.ts", "egress-error.ts"],
+      ["connection-headers.ts", "decompress.ts", "egress-error.ts", "egress-response.ts"],
       ["addresses", "limits"],
-      ["egress-request.ts", "names", "send-blob.ts"],
+      ["egress-request.ts", "names"],
       ["agents", "next-hop.ts"],
+      ["send-hop.ts"],
       ["create-egress.ts"],
       ["for-project.ts", "with-proxy.ts"],
     ],

@@ -1,4 +1,4 @@
-import type { CompiledQuery, Kysely, QueryExecutorProvider, QueryResult } from "kysely";
+import type { CompiledQuery, Kysely, QueryResult, Transaction } from "kysely";
 import type { Tables } from "./tables.ts";
 
 /**
@@ -33,35 +33,47 @@ class Slot<Name extends string> {
 }
 
 /**
- * Compiles a query once for all values: building and compiling a long one takes a tenth of a millisecond.
+ * Compiles a query once for all values: building and compiling a long one takes a tenth of a millisecond. Each database
+ * compiles it for itself, because a test can change every query of one.
  *
  * @param compile receives a stand-in for each value, which may become a parameter of the query and nothing else
  * @returns the query with its values, for `sendQuery`
  */
 export function compileOnce<Name extends string, Row>(
   names: readonly Name[],
-  compile: (slots: Readonly<Record<Name, never>>) => CompiledQuery<Row>,
-): (values: Readonly<Record<Name, unknown>>) => { compile(): CompiledQuery<Row> } {
-  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)]));
+  compile: (slots: Readonly<Record<Name, never>>, trx: Transaction<Tables>) => CompiledQuery<Row>,
+): (values: Readonly<Record<Name, unknown>>) => {
+  compile(trx: Transaction<Tables>): CompiledQuery<Row>;
+} {
   // A value of the type `never` is accepted as any parameter. Kysely passes parameters on as they are.
-  const compiled = compile(slots as Record<Name, never>);
+  const slots = Object.fromEntries(names.map((name) => [name, new Slot(name)])) as Record<
+    Name,
+    never
+  >;
+  const byDatabase = new WeakMap<object, CompiledQuery<Row>>();
   return (values) => ({
-    compile: () => ({
-      ...compiled,
-      parameters: compiled.parameters.map((parameter) =>
-        // Each slot was made above, for one of the names.
-        parameter instanceof Slot ? values[parameter.name as Name] : parameter,
-      ),
-    }),
+    compile: (trx) => {
+      // A database has one adapter, which all its transactions share.
+      const { adapter } = trx.getExecutor();
+      const compiled = byDatabase.get(adapter) ?? compile(slots, trx);
+      byDatabase.set(adapter, compiled);
+      return {
+        ...compiled,
+        parameters: compiled.parameters.map((parameter) =>
+          // Each slot was made above, for one of the names.
+          parameter instanceof Slot ? values[parameter.name as Name] : parameter,
+        ),
+      };
+    },
   });
 }
 
 const sendings = new WeakMap<object, Sending>();
 
 /** Runs a query (a builder, or an `sql` text) as `sending` says. */
-export async function sendQuery<Row>(
-  kysely: Kysely<Tables>,
-  query: { compile(provider: QueryExecutorProvider): CompiledQuery<Row> },
+export async function sendQuery<Row, Executor extends Kysely<Tables>>(
+  kysely: Executor,
+  query: { compile(kysely: Executor): CompiledQuery<Row> },
   sending: Sending,
 ): Promise<QueryResult<Row>> {
   const compiled = query.compile(kysely);

@@ -62,6 +62,51 @@ describe("createEgress", () => {
     }
   });
 
+  it("sends what fetch sends by default, and the caller's own fields instead", async () => {
+    await (await create()(at("/a"), { method: "POST", body: "ä" })).bytes();
+    expect(allowed.requests.at(-1)?.headers).toMatchObject({
+      accept: "*/*",
+      "accept-encoding": "gzip, br",
+      "content-length": "2",
+      "content-type": "text/plain;charset=UTF-8",
+      "user-agent": "integration-platform/0.1",
+    });
+    const headers = { accept: "text/csv", "accept-encoding": "identity", "user-agent": "me" };
+    await (await create()(at("/a"), { headers })).bytes();
+    expect(allowed.requests.at(-1)?.headers).toMatchObject(headers);
+  });
+
+  it.each(["gzip", "x-gzip", "br", "deflate", "gzip,br", "identity", "gzip 404", "unknown"])(
+    "undoes the codings of a body: %s",
+    async (codings) => {
+      const response = await create()(at(`/coded/${encodeURIComponent(codings)}`));
+      expect(await response.text()).toBe("hello");
+    },
+  );
+
+  it("leaves a body with an unknown coding, or with more than five, as it is", async () => {
+    expect(await readReason("/coded/gzip,unknown")).toBe("answered");
+    const many = await create()(at(`/coded/${Array(6).fill("gzip").join(",")}`));
+    expect((await many.text()).slice(0, 5)).not.toBe("hello");
+  });
+
+  it("reads an empty body whose header names a coding, and no body of HEAD", async () => {
+    for (const codings of ["gzip", "br"]) {
+      const path = `/coded/${encodeURIComponent(`${codings} 200 empty`)}`;
+      expect(await (await create()(at(path))).text()).toBe("");
+      const head = await create()(at(`/coded/${codings}`), { method: "HEAD" });
+      expect([head.status, head.body, await head.text()]).toEqual([200, null, ""]);
+    }
+  });
+
+  it("does not fail later when a response is not read", async () => {
+    const egress = create({ limits: { bodyTimeout: 30 } });
+    expect((await egress(at("/break"))).status).toBe(200);
+    expect((await egress(at("/slow-body"))).status).toBe(200);
+    // Long enough for the broken connection and the time limit to become errors that nobody handles.
+    await new Promise((resolve) => setTimeout(resolve, 80));
+  });
+
   it("refuses loopback, http and unusual ports that the allow list does not name", async () => {
     const { port } = internal;
     expect(await catchReason(create()(`http://127.0.0.1:${port}/`))).toBe("address-not-allowed");

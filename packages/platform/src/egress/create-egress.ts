@@ -1,4 +1,4 @@
-import { type Agent, type Response as UndiciResponse, fetch as undiciFetch } from "undici";
+import type { Agent } from "undici";
 import { withSpan } from "../tracing/tracing.ts";
 import { recognizeFamily } from "./addresses/address-ranges.ts";
 import { type AllowList, parseAllowList } from "./addresses/allow-list.ts";
@@ -10,20 +10,21 @@ import { createProxyAgent } from "./agents/create-proxy-agent.ts";
 import { connectionHeaders } from "./connection-headers.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressProxy, EgressRequest } from "./egress-request.ts";
+import { EgressResponse } from "./egress-response.ts";
 import { limitBody } from "./limits/bounded-body.ts";
 import { type Deadlines, startDeadlines } from "./limits/deadlines.ts";
 import { defaultLimits, type EgressLimits, maximumRedirects } from "./limits/limits.ts";
 import { createNameResolver } from "./names/create-name-resolver.ts";
 import { followRedirect, type Hop } from "./next-hop.ts";
-import { sendBlob } from "./send-blob.ts";
+import { type HopAnswer, sendHop } from "./send-hop.ts";
 
 /**
- * Makes a request and returns the response as `fetch` does, whatever its status.
+ * Makes a request and returns the response, whatever its status.
  *
  * @throws EgressError with the reason, also while the body is read
  */
 export interface Egress {
-  (url: string | URL, request?: EgressRequest): Promise<Response>;
+  (url: string | URL, request?: EgressRequest): Promise<EgressResponse>;
   /**
    * Checks a URL as a request would, without making one: its text, and every address to which its name resolves.
    *
@@ -66,7 +67,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const connect = createConnector(allow, resolve, limits.connectTimeout);
   const pools = createAgentPools(() => createAgent(connect, options.connectionsAnOrigin ?? 32));
   const context: Context = { allow, pools, resolve, limits };
-  const fetchOutside = (url: string | URL, request: EgressRequest = {}): Promise<Response> =>
+  const fetchOutside = (url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> =>
     sendAsSpan(url, request, context);
   const check = async (text: string): Promise<void> => {
     const { url, host, isAllowedHost, needsAllowedAddress } = checkUrl(text, allow);
@@ -87,7 +88,7 @@ function sendAsSpan(
   input: string | URL,
   request: EgressRequest,
   context: Context,
-): Promise<Response> {
+): Promise<EgressResponse> {
   const method = (request.method ?? "GET").toUpperCase();
   const host = URL.canParse(String(input)) ? new URL(input).hostname : "";
   const attributes = { "http.request.method": method, "server.address": host };
@@ -110,7 +111,7 @@ async function send(
   input: string | URL,
   request: EgressRequest,
   context: Context,
-): Promise<Response> {
+): Promise<EgressResponse> {
   const checked = checkUrl(input, context.allow);
   const hop: Hop = {
     method: (request.method ?? "GET").toUpperCase(),
@@ -121,7 +122,7 @@ async function send(
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
     const redirect = request.redirect ?? "manual";
-    const fetchThroughAgent = (agent: Agent): Promise<UndiciResponse> =>
+    const fetchThroughAgent = (agent: Agent): Promise<HopAnswer> =>
       follow(checked, hop, redirect, { deadlines, agent, allow: context.allow });
     const response = await (request.proxy === undefined
       ? fetchThroughAgent(context.pools.findAgent(request.pool ?? ""))
@@ -162,10 +163,10 @@ async function follow(
   firstHop: Hop,
   redirect: NonNullable<EgressRequest["redirect"]>,
   way: Way,
-): Promise<UndiciResponse> {
+): Promise<HopAnswer> {
   let [{ url }, hop] = [first, firstHop];
   for (let count = 0; ; count += 1) {
-    const response = await sendHop(url, hop, way);
+    const response = await sendHop(url, hop, { signal: way.deadlines.signal, agent: way.agent });
     const next = followRedirect(response, url, hop);
     if (next === undefined || redirect === "manual") {
       return response;
@@ -174,33 +175,16 @@ async function follow(
       if (redirect !== "error") {
         return response;
       }
-      await response.body?.cancel();
+      response.body?.destroy();
       throw new EgressError("redirect-not-allowed");
     }
-    await response.body?.cancel();
+    response.body?.destroy();
     if (count === maximumRedirects) {
       throw new EgressError("too-many-redirects");
     }
     url = checkUrl(next.url, way.allow).url;
     hop = next.hop;
   }
-}
-
-function sendHop(
-  url: URL,
-  { method, headers, body }: Hop,
-  { deadlines: { signal }, agent: dispatcher }: Way,
-): Promise<UndiciResponse> {
-  return body instanceof Blob
-    ? sendBlob(url, { method, headers, body, signal, dispatcher })
-    : undiciFetch(url, {
-        method,
-        headers: [...headers],
-        body,
-        redirect: "manual",
-        signal,
-        dispatcher,
-      });
 }
 
 function checkHeaders(init: EgressRequest["headers"]): Headers {
@@ -221,24 +205,17 @@ function checkHeaders(init: EgressRequest["headers"]): Headers {
 }
 
 function toResponse(
-  response: UndiciResponse,
+  { status, headers, body }: HopAnswer,
   maximumBytes: number,
   deadlines: Deadlines,
-): Response {
-  const { status, statusText, body } = response;
-  const headers = new Headers([...response.headers]);
-  if (body === null || nullBodyStatuses.has(status)) {
+): EgressResponse {
+  if (body === null) {
     deadlines.end();
-    return new Response(null, { status, statusText, headers });
+    return new EgressResponse(status, headers, null);
   }
-  // undici's stream is Node's own stream with another type.
-  const stream = body as unknown as ReadableStream<Uint8Array>;
   deadlines.startBody();
-  return new Response(limitBody(stream, maximumBytes, deadlines), { status, statusText, headers });
+  return new EgressResponse(status, headers, limitBody(body, maximumBytes, deadlines));
 }
-
-/** Statuses for which `Response` cannot have a body (Fetch, section 2.2.3). */
-const nullBodyStatuses: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
 function toEgressError(error: unknown): EgressError {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
@@ -247,9 +224,6 @@ function toEgressError(error: unknown): EgressError {
     }
     if ("code" in cause && headerCodes.has(String(cause.code))) {
       return new EgressError("headers-too-large", cause);
-    }
-    if (cause.message === "bad port") {
-      return new EgressError("port-not-allowed");
     }
   }
   return new EgressError("protocol-error", error);

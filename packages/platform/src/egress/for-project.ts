@@ -1,4 +1,5 @@
 import type { Egress } from "./create-egress.ts";
+import type { EgressResponse } from "./egress-response.ts";
 
 /**
  * The same way out, with connections for this project only. If 40 calls of one project to an application hang,
@@ -12,7 +13,7 @@ export function separateConnections(
   purpose: "calls" | "tokens" | "webhooks",
 ): Egress {
   const pool = `${purpose} of ${projectId}`;
-  const fetchForProject = (...[url, request]: Parameters<Egress>): Promise<Response> =>
+  const fetchForProject = (...[url, request]: Parameters<Egress>): Promise<EgressResponse> =>
     egress(url, { ...request, pool });
   return Object.assign(fetchForProject, { check: egress.check, close: egress.close });
 }

@@ -1,4 +1,3 @@
-import type { Response as UndiciResponse } from "undici";
 import type { EgressBody } from "./egress-request.ts";
 
 /** The request to one address. A call with two redirects has three hops. */
@@ -14,7 +13,7 @@ export interface Hop {
  * the caller.
  */
 export function followRedirect(
-  response: UndiciResponse,
+  response: { readonly status: number; readonly headers: Headers },
   from: URL,
   hop: Hop,
 ): { readonly url: URL; readonly hop: Hop } | undefined {

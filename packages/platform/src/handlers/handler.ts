@@ -13,6 +13,8 @@ export interface RequestContext {
   readonly services: Services;
   /** True when the caller closed its connection before the response. */
   readonly hasLeft: () => boolean;
+  /** Creates a signal that aborts when the caller closes its connection before the response. */
+  readonly watchCaller: () => AbortSignal;
   /** Aborts when the process begins to stop. Requests that only wait for news should end then. */
   readonly stopping: AbortSignal;
   /** Aborts when the process is stopping and the time for running requests is over. */

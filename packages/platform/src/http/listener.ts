@@ -97,11 +97,28 @@ function createApiListener(
       address: clientAddress(incoming),
       services,
       hasLeft: () => outgoing.closed,
+      watchCaller: () => watchCaller(outgoing),
       stopping: stopping.signal,
       stopped: stopped.signal,
       found: {},
     }),
   );
+}
+
+/** `Request` has such a signal too, but creating one costs as much as an outgoing call. */
+function watchCaller(outgoing: ServerResponse): AbortSignal {
+  const left = new AbortController();
+  const end = (): void => {
+    if (!outgoing.writableFinished) {
+      left.abort();
+    }
+  };
+  if (outgoing.closed) {
+    end();
+  } else {
+    outgoing.once("close", end);
+  }
+  return left.signal;
 }
 
 /** The same 503 as the API's, sent while the API is still starting. */

@@ -186,7 +186,10 @@ function requestOptions(
     signal: signal ?? AbortSignal.timeout(callMs),
     // Egress decides which addresses may be called over http.
     [oauth.allowInsecureRequests]: true,
-    [oauth.customFetch]: (url: string, init: oauth.CustomFetchOptions<"POST", URLSearchParams>) => {
+    [oauth.customFetch]: async (
+      url: string,
+      init: oauth.CustomFetchOptions<"POST", URLSearchParams>,
+    ) => {
       const headers = new Headers(init.headers);
       const isJson = settings.tokenRequestFormat === "json";
       if (isJson) {
@@ -194,7 +197,7 @@ function requestOptions(
       }
       const body = isJson ? JSON.stringify(Object.fromEntries(init.body)) : init.body.toString();
       // Do not follow redirects: they would carry the client's secret elsewhere.
-      return egress(url, {
+      const response = await egress(url, {
         method: "POST",
         headers,
         body,
@@ -207,6 +210,7 @@ function requestOptions(
           maximumBodyBytes: maximumAnswerBytes,
         },
       });
+      return response.toFetchResponse();
     },
   };
 }

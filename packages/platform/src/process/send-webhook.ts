@@ -5,6 +5,7 @@ import { keptBytes } from "../domain/deliveries/response-bodies.ts";
 import type { AttemptOutcome } from "../domain/deliveries/settle-failure.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
+import type { EgressResponse } from "../egress/egress-response.ts";
 import { separateConnections } from "../egress/for-project.ts";
 import { readRetryAfterSeconds } from "../execution/answers/retry-after.ts";
 
@@ -80,7 +81,7 @@ function sign({ secrets, signatureKey, body }: WebhookMessage, prefix: string): 
 }
 
 /** The first bytes of the body, as text. It is read to its end, so that the connection can be used again. */
-async function readBeginning({ body }: Pick<Response, "body">): Promise<string> {
+async function readBeginning({ body }: Pick<EgressResponse, "body">): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   try {
@@ -101,7 +102,7 @@ async function readBeginning({ body }: Pick<Response, "body">): Promise<string> 
 }
 
 function toAttemptOutcome(
-  { status, headers }: Response,
+  { status, headers }: EgressResponse,
   latencyMs: number,
 ): Omit<AttemptOutcome, "responseBody"> {
   if (status >= 200 && status < 300) {

@@ -1,7 +1,13 @@
 import { type SqlBool, sql } from "kysely";
+import { compileOnce, sendQuery } from "../../db/statements.ts";
 import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
 import { selectAccount, selectAccounts } from "../../domain/connected-accounts/account-rows.ts";
-import { type OpenedAccount, openAccounts } from "../../domain/connected-accounts/open-account.ts";
+import {
+  type OpenedAccount,
+  openAccounts,
+  toOpenedAccount,
+  withAuthConfig,
+} from "../../domain/connected-accounts/open-account.ts";
 import { wouldLeakToOwnHost } from "../../domain/connected-accounts/own-host.ts";
 import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import type { Values } from "../../domain/fields/masking.ts";
@@ -78,10 +84,9 @@ export async function chooseAccounts(
   choices: readonly AccountChoice[],
 ): Promise<readonly PromiseSettledResult<ChosenAccount>[]> {
   const ids = [...new Set(choices.map(({ accountId }) => accountId))];
-  const named = selectAccounts(scope).where(
-    sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
-  );
-  const accounts = await openAccounts(scope, named, sending);
+  const { projectId } = scope;
+  const { rows } = await sendQuery(scope.trx, namedAccounts({ projectId, ids }), sending);
+  const accounts = rows.map((row) => toOpenedAccount(scope, row));
   const chosen: PromiseSettledResult<ChosenAccount>[] = [];
   for (const choice of choices) {
     const account = accounts.find(({ row }) => row.id === choice.accountId);
@@ -91,6 +96,14 @@ export async function chooseAccounts(
   }
   return chosen;
 }
+
+const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
+  withAuthConfig(
+    selectAccounts({ trx, projectId }).where(
+      sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
+    ),
+  ).compile(),
+);
 
 async function chooseNamed(
   scope: Scope,

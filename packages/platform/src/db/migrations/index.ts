@@ -34,6 +34,7 @@ import { dueJobs } from "./0040-due-jobs.ts";
 import { deliveriesTogether } from "./0041-deliveries-together.ts";
 import { limitedClaims } from "./0042-limited-claims.ts";
 import { answersOfReceivers } from "./0044-answers-of-receivers.ts";
+import { writeExecutions } from "./0045-write-executions.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   deliveriesTogether,
   limitedClaims,
   answersOfReceivers,
+  writeExecutions,
 ];

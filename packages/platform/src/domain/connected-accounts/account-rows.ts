@@ -75,12 +75,12 @@ export function selectComputedColumns(): {
 }
 
 /** The accounts of the project, without deleted ones. */
-export function selectAccounts(scope: Scope): AccountQuery {
+export function selectAccounts(scope: Pick<Scope, "projectId" | "trx">): AccountQuery {
   return selectWithDeleted(scope).where("connected_accounts.deleted_at", "is", null);
 }
 
 /** The accounts of the project, including the tombstones of deleted ones. */
-export function selectWithDeleted(scope: Scope): AccountQuery {
+export function selectWithDeleted(scope: Pick<Scope, "projectId" | "trx">): AccountQuery {
   return scope.trx
     .selectFrom("connected_accounts")
     .where("connected_accounts.project_id", "=", scope.projectId);

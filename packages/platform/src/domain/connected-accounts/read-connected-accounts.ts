@@ -13,7 +13,7 @@ import {
   toPageRange,
 } from "../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../projects/config.ts";
-import type { Platform, Scope } from "../scope.ts";
+import type { Scope } from "../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
 import {
   type AccountQuery,
@@ -62,8 +62,6 @@ export async function listConnectedAccounts(
   return toPage(page, total, records);
 }
 
-type PageQuery = ReturnType<typeof selectPage>;
-
 /** Selects a page in one statement, because each costs a round trip and this list is read often. */
 function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range: PageRange) {
   const matching = applyFilter(scope, filter);
@@ -81,33 +79,27 @@ function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range:
   ]);
 }
 
-/** The pages of a list without a filter. Only its values vary. */
-type UnfilteredPage = (
-  values: { readonly projectId: string } & PageRange,
-) => Pick<PageQuery, "compile">;
-
-/** By database, because a test can change every query of one; and by order. */
-const unfilteredPages = new WeakMap<Platform["database"], Map<string, UnfilteredPage>>();
+/** The pages of a list without a filter, by its order. Only their values vary. */
+const unfilteredPages = new Map<string, ReturnType<typeof compileUnfiltered>>();
 
 function findUnfiltered(
   scope: Scope,
   { order_by, order_direction }: Query<"listConnectedAccounts">,
-): UnfilteredPage {
-  const { database } = scope.platform;
-  const pages = unfilteredPages.get(database) ?? new Map<string, UnfilteredPage>();
-  unfilteredPages.set(database, pages);
+): ReturnType<typeof compileUnfiltered> {
   const order = {
     ...(order_by && { order_by }),
     ...(order_direction && { order_direction }),
   };
   const key = JSON.stringify(order);
-  const page =
-    pages.get(key) ??
-    compileOnce(["projectId", "before", "asked"], (slots) =>
-      selectPage({ ...scope, projectId: slots.projectId }, order, slots).compile(),
-    );
-  pages.set(key, page);
+  const page = unfilteredPages.get(key) ?? compileUnfiltered(scope, order);
+  unfilteredPages.set(key, page);
   return page;
+}
+
+function compileUnfiltered({ platform, catalog }: Scope, order: Query<"listConnectedAccounts">) {
+  return compileOnce(["projectId", "before", "asked"], (slots, trx) =>
+    selectPage({ platform, catalog, trx, projectId: slots.projectId }, order, slots).compile(),
+  );
 }
 
 /**

@@ -12,12 +12,23 @@ export function listFields(group: AuthFieldGroup): readonly AuthField[] {
 /** The fields that a toolkit declares for a scheme, for auth configs and for connections. */
 export function findDeclaredFields(scheme: AuthScheme | undefined): DeclaredFields {
   if (scheme === undefined) {
-    return new Map();
+    return noFields;
+  }
+  const known = declaredFields.get(scheme);
+  if (known !== undefined) {
+    return known;
   }
   const { auth_config_creation, connected_account_initiation } = scheme.fields;
   const fields = [...listFields(auth_config_creation), ...listFields(connected_account_initiation)];
-  return new Map(fields.map((field) => [field.name, field]));
+  const declared = new Map(fields.map((field) => [field.name, field]));
+  declaredFields.set(scheme, declared);
+  return declared;
 }
+
+const noFields: DeclaredFields = new Map();
+
+/** By scheme, because a list asks once for each account. */
+const declaredFields = new WeakMap<AuthScheme, DeclaredFields>();
 
 /** True when a value is present. An empty string counts as missing. */
 export function isGiven(value: unknown): boolean {

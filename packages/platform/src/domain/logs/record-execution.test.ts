@@ -94,6 +94,29 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", 3]]));
   });
 
+  test("an outcome is noted without reading the project's other logs, even in a new table", async () => {
+    const project = await newProject();
+    const many = Array.from({ length: 100 }, () => testExecution());
+    // The statement is planned while PostgreSQL does not know how many rows the table has.
+    await run((scope) => writeExecutions(scope, { begun: many, ended: [] }, true), project);
+    const countRead = async ({ trx }: Scope): Promise<number> => {
+      const { rows } = await sql<{
+        read: number;
+      }>`select (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read
+        from pg_stat_xact_user_tables where relname = 'tool_execution_logs'`.execute(trx);
+      return rows[0]?.read ?? 0;
+    };
+    const [first, ...others] = many.map((each) => ({ ...each, end }));
+    const read = await run(async (scope) => {
+      const before = await countRead(scope);
+      await completeExecutions(scope, first ? [first] : []);
+      return (await countRead(scope)) - before;
+    }, project);
+    expect(read).toBeLessThanOrEqual(2);
+    await run((scope) => completeExecutions(scope, others), project);
+    expect(await run((scope) => listLogs(scope, { successful: true }), project)).toHaveLength(20);
+  });
+
   test("when executions begin and end together in a project that is gone, the ends are noted", async () => {
     const project = await newProject();
     await run((scope) => beginExecution(scope, begun), project);

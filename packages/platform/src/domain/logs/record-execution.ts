@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { addToDatabaseNow } from "../../db/now.ts";
 import { sendQuery } from "../../db/statements.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
-import { countUses } from "./toolkit-uses.ts";
+import { chooseUsesShard } from "./toolkit-uses.ts";
 
 /**
  * The facts about an execution before its call. `createLogId` creates the id earlier, because the response contains
@@ -68,29 +67,11 @@ export async function writeExecutions(
     Promise.all(begun.map((each) => toBegunEntry(scope, each))),
     Promise.all(ended.map((each) => toEndedEntry(scope, each))),
   ]);
-  const written = sql<{ projects: number }>`with project as (${readVisibility(scope)}),
-    entries as (select * from json_to_recordset(${JSON.stringify(begins)}::json) as entry
-      (id text, tool_slug text, toolkit_slug text, version text, source text, user_id text,
-        connected_account_id text, auth_config_id text, request_id text, bodies text)),
-    logged as (
-      insert into tool_execution_logs (project_id, id, tool_slug, toolkit_slug, version, source, user_id,
-        connected_account_id, auth_config_id, request_id, successful, duration_ms, bodies, leased_until)
-      select ${scope.projectId}, id, tool_slug, toolkit_slug, version, source, user_id,
-        connected_account_id, auth_config_id, request_id, false, 0,
-        case when visibility = ${hidden} then null else bodies end, ${addToDatabaseNow(leaseMs)}
-      from project, entries),
-    counted as (${countUses(scope)}),
-    completed as (
-      update tool_execution_logs as log set
-        successful = entry.successful, status_code = entry.status_code, duration_ms = entry.duration_ms,
-        error = entry.reason, leased_until = null,
-        bodies = case when log.bodies is null or (select visibility from project) = ${hidden} then null else entry.bodies end
-      from json_to_recordset(${JSON.stringify(ends)}::json) as entry
-        (id text, successful boolean, status_code integer, duration_ms integer, reason text, bodies text)
-      where log.project_id = ${scope.projectId} and log.id = entry.id)
-    select count(*)::integer as projects from project`;
+  const written = sql<{ has_project: boolean }>`select write_executions(${scope.projectId},
+    ${JSON.stringify(begins)}::json, ${JSON.stringify(ends)}::json, ${leaseMs}::integer,
+    ${chooseUsesShard()}::integer) as has_project`;
   const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
-  return rows[0]?.projects === 1;
+  return rows[0]?.has_project === true;
 }
 
 /** Records the outcomes of begun executions. More statements may follow in the transaction. */
@@ -116,12 +97,4 @@ async function toEndedEntry(
   const { data, error, ...outcome } = end;
   const bodies = await sealBodies(scope, id, { arguments: given, data, error });
   return { ...outcome, id, bodies };
-}
-
-/** The setting of a project that does not store bodies. The database checks it in the same statement. */
-const hidden = "dont_store_data" satisfies Schemas["ProjectConfig"]["log_visibility_setting"];
-
-function readVisibility({ projectId }: Scope): RawBuilder<string | null> {
-  return sql<string | null>`select projects.config ->> 'log_visibility_setting' as visibility
-    from projects where projects.id = ${projectId} and projects.deleted_at is null`;
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Scope } from "../scope.ts";
 
 /**
@@ -8,16 +8,9 @@ import type { Scope } from "../scope.ts";
  */
 const shards = 16;
 
-/**
- * Counts executions for today (UTC), in the statement that logs them: one for each row of `entries`, provided that
- * `project` has its row. The toolkits are updated in one order, so that two such statements cannot deadlock.
- */
-export function countUses({ projectId }: Scope): RawBuilder<unknown> {
-  const shard = Math.floor(Math.random() * shards);
-  return sql`insert into toolkit_uses (project_id, toolkit_slug, day, shard, uses)
-    select ${projectId}, toolkit_slug, (now() at time zone 'UTC')::date, ${shard}::smallint, count(*)
-      from project, entries group by toolkit_slug order by toolkit_slug
-    on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + excluded.uses`;
+/** Chooses the row in which `write_executions` counts. */
+export function chooseUsesShard(): number {
+  return Math.floor(Math.random() * shards);
 }
 
 /** The project's executions by toolkit, for today and the 29 days before, in UTC (docs/decisions.md §3). */

@@ -1,45 +1,34 @@
+import type { Readable } from "node:stream";
 import { EgressError } from "../egress-error.ts";
 import type { Deadlines } from "./deadlines.ts";
 
 /**
- * Limits the body of a response. It fails with `body-too-large` as soon as more than the maximum has arrived, and
- * with the deadline's reason when it takes too long. Ends the deadlines once the body is read or cancelled.
+ * The pieces of a response's body. Reading fails with `body-too-large` as soon as more than the maximum has arrived, and
+ * with the deadline's reason when it takes too long. The deadlines end when the body is read, or when its reader leaves.
  */
-export function limitBody(
-  body: ReadableStream<Uint8Array>,
+export async function* limitBody(
+  body: Readable,
   maximumBytes: number,
   deadlines: Deadlines,
-): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
+): AsyncGenerator<Uint8Array, void> {
   let size = 0;
-  const fail = async (error: EgressError): Promise<never> => {
-    deadlines.end();
-    // The connection is given up together with the body, so an error of `cancel` does not matter.
-    await reader.cancel(error).catch(() => undefined);
-    throw error;
-  };
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      deadlines.startBody();
-      const { done, value } = await reader
-        .read()
-        .catch((error: unknown) =>
-          fail(deadlines.findReason() ?? new EgressError("protocol-error", error)),
-        );
-      if (done) {
-        deadlines.end();
-        controller.close();
-        return;
-      }
-      size += value.byteLength;
+  try {
+    for await (const piece of body) {
+      size += piece.byteLength;
       if (size > maximumBytes) {
-        await fail(new EgressError("body-too-large"));
+        throw new EgressError("body-too-large");
       }
-      controller.enqueue(value);
-    },
-    async cancel(reason) {
-      deadlines.end();
-      await reader.cancel(reason);
-    },
-  });
+      yield piece;
+      deadlines.startBody();
+    }
+  } catch (error) {
+    throw (
+      deadlines.findReason() ??
+      (error instanceof EgressError ? error : new EgressError("protocol-error", error))
+    );
+  } finally {
+    deadlines.end();
+    // The connection of a body that was not read to its end is given up.
+    body.destroy();
+  }
 }

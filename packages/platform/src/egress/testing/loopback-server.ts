@@ -1,5 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 
 /** A server on one address of loopback that records the requests it receives. */
 export class LoopbackServer {
@@ -33,6 +34,13 @@ export class LoopbackServer {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 }
+
+const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
+  gzip: (bytes) => gzipSync(bytes),
+  "x-gzip": (bytes) => gzipSync(bytes),
+  br: (bytes) => brotliCompressSync(bytes),
+  deflate: (bytes) => deflateSync(bytes),
+};
 
 /** Answers by the first segment of the path: with a status, a redirect, silence, an endless body or another fault. */
 export function answer(url: string, response: ServerResponse): void {
@@ -71,6 +79,19 @@ export function answer(url: string, response: ServerResponse): void {
     case "headers":
       response.writeHead(200, { "x-long": "a".repeat(Number(value)) }).end();
       return;
+    case "coded": {
+      // `value` names the codings in the order in which they were applied, a status, and if the body is empty.
+      const [codings = "", status = "200", empty = ""] = decodeURIComponent(value).split(" ");
+      const body = codings
+        .split(",")
+        .reduce<Buffer>(
+          (bytes, coding) => (encoders[coding] ?? ((same) => same))(bytes),
+          Buffer.from("hello"),
+        );
+      response.writeHead(Number(status), { "content-encoding": codings });
+      response.end(empty === "" ? body : "");
+      return;
+    }
     case "break":
       response.writeHead(200, { "content-length": "100" }).write("a");
       setTimeout(() => response.destroy(), 20);

@@ -1,4 +1,5 @@
 import { EgressError } from "../../egress/egress-error.ts";
+import type { EgressResponse } from "../../egress/egress-response.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
 import type { StoredAnswer, StoreFile } from "../execution-types.ts";
 import { chooseFileName } from "./file-name.ts";
@@ -46,7 +47,7 @@ const maximumFormBytes = 64 * 1024;
  * @throws EgressError when the body breaks off or takes too long
  */
 export async function readBody(
-  response: Response,
+  response: Pick<EgressResponse, "ok" | "headers" | "body">,
   storing?: { readonly address: string; readonly store: StoreFile },
 ): Promise<ParsedBody> {
   let bytes: Uint8Array | undefined;
@@ -97,10 +98,13 @@ export async function readBody(
 }
 
 /** The body; undefined when it is longer than the limit. */
-async function readAtMost({ body }: Response, limit: number): Promise<Uint8Array | undefined> {
+async function readAtMost(
+  { body }: Pick<EgressResponse, "body">,
+  limit: number,
+): Promise<Uint8Array | undefined> {
   const pieces: Uint8Array[] = [];
   let size = 0;
-  // Leaving the loop cancels the stream.
+  // Leaving the loop ends the response.
   for await (const piece of body ?? []) {
     size += piece.byteLength;
     if (size > limit) {

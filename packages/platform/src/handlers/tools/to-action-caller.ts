@@ -4,7 +4,6 @@ import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 interface Input {
   readonly context: RequestContext;
   readonly principal: { readonly ProjectKey: PlatformPrincipals["ProjectKey"] };
-  readonly request: Request;
   readonly header: { readonly "Idempotency-Key"?: string };
 }
 
@@ -13,13 +12,13 @@ interface Input {
  * read the application's response. With an `Idempotency-Key` the call continues, because the caller can come back for
  * its response.
  */
-export function toActionCaller({ context, header, principal, request }: Input): ActionCaller {
+export function toActionCaller({ context, header, principal }: Input): ActionCaller {
   const { projectId, catalogVersion } = principal.ProjectKey;
   return {
     projectId,
     catalogVersion,
     requestId: context.requestId,
     source: "api",
-    signal: header["Idempotency-Key"] === undefined ? request.signal : undefined,
+    signal: header["Idempotency-Key"] === undefined ? context.watchCaller() : undefined,
   };
 }

@@ -31,7 +31,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     // The code under test only uses `platform`.
     const services = { platform } as RequestContext["services"];
     const { signal } = new AbortController();
-    const ends = { hasLeft: () => false, stopping: signal, stopped: signal };
+    const ends = {
+      hasLeft: () => false,
+      watchCaller: () => signal,
+      stopping: signal,
+      stopped: signal,
+    };
     return { requestId: "req_test", address, services, ...ends, found: {} };
   };
   const describeOutcome = (callers: Callers, address: string, key: string): Promise<string> =>
