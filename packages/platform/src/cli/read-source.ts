@@ -12,7 +12,7 @@ export interface Source {
   readonly path: string;
 }
 
-/** The largest document that is read, in bytes. The API takes 20 MiB; GitHub's document has 13. */
+/** The largest document that is read, in bytes. The API takes 32 MiB; GitHub's document has 13. */
 const longest = 64 * 1024 * 1024;
 
 /**
@@ -24,7 +24,8 @@ const longest = 64 * 1024 * 1024;
  */
 export async function readSource(name: string): Promise<Source> {
   const remote = await readRemote(name);
-  const text = remote ?? readLocal(name);
+  // Some editors put a byte order mark at the beginning, which JSON.parse refuses.
+  const text = (remote ?? readLocal(name)).replace(/^\uFEFF/, "");
   if (text.length > longest) {
     throw new StartError(
       `${name} is larger than ${longest / 1024 / 1024} MiB.\nImport a part of it.`,
@@ -92,10 +93,15 @@ function readLocal(path: string): string {
 /**
  * The slug of a toolkit, derived from the title of its document: `Acme CRM (v2)` gives `acme-crm-v2`.
  *
- * @throws StartError when no slug can be made from the document's title
+ * @throws StartError when the document has no title from which a slug can be made
  */
 export function deriveSlug(source: Source): string {
-  const info = parseRoot(source)?.info;
+  const root = parseRoot(source);
+  if (root === undefined) {
+    // Any slug will do, because reading the document fails and reports the reason.
+    return "document";
+  }
+  const { info } = root;
   const title = isObject(info) && typeof info.title === "string" ? info.title : "";
   const slug = title
     .normalize("NFKD")

@@ -7,6 +7,7 @@ import { besideService, runOnDatabase } from "./run-on-database.ts";
 
 const listHelp = `
 A line is a slug, the latest version, the number of tools, and a name. Toolkits of PLATFORM_TOOLKITS are included.
+Toolkits that a project imported are not: GET /api/v3/toolkits lists them with the project's key.
 
 Examples:
   platform toolkits list

@@ -98,6 +98,16 @@ describe("a document that was made to do harm", () => {
     );
   });
 
+  test.each(["package.json", "./package.json#/description", "packages/platform/package.json"])(
+    "a reference to a file of the server's working folder (%s) does not read it",
+    async ($ref) => {
+      const refusal = bring(describeApi({ paths: takes({ $ref }) }));
+      await expect(refusal).rejects.toMatchObject({
+        body: { error: { errors: [expect.stringContaining("only this document is read")] } },
+      });
+    },
+  );
+
   const circles: Readonly<Record<string, unknown>> = {
     "a schema that is itself": { $ref: "#/components/schemas/A" },
     "a schema that contains itself": {

@@ -71,6 +71,8 @@ test("toolkits import makes a document a toolkit of one project, from a file and
 test.each([
   ["a file that does not exist", ["nothing.yaml"], /nothing\.yaml does not exist/],
   ["a document with mistakes", ["MISTAKES"], /cannot be imported[\s\S]*- [\s\S]*Correct these/],
+  ["text that cannot be parsed", ["BROKEN"], /cannot be imported[\s\S]*- document:\d+:\d+/],
+  ["a document of several files", ["PARTS"], /cannot be imported[\s\S]*1 more reference/],
   ["a slug of the platform", ["GOOD", "--slug", "github"], /`github` is taken or reserved/],
   ["a toolkit that is not there", ["GOOD", "--slug", "a", "--replace"], /no toolkit `a`/],
   ["an unknown project", ["GOOD", "--project", "proj_000000000000"], /proj_0+ does not exist/],
@@ -79,6 +81,9 @@ test.each([
   const good = { ...head, servers: [{ url: "https://a.example.com" }], paths: {} };
   writeFileSync(join(data, "GOOD"), JSON.stringify(good));
   writeFileSync(join(data, "MISTAKES"), JSON.stringify({ ...good, openapi: "2.0" }));
+  writeFileSync(join(data, "BROKEN"), "openapi: 3.1.0\ninfo: {title: 'A\n");
+  const paths = { "/a": { $ref: "a.yaml" }, "/b": { $ref: "b.yaml" } };
+  writeFileSync(join(data, "PARTS"), JSON.stringify({ ...good, paths }));
   const session = createPlatform({ baseUrl: service.url, auth: { ProjectKey: key } });
   const { project } = await session.auth.getSessionInfo();
   const [name = "", ...flags] = words;

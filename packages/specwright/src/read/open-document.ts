@@ -23,6 +23,8 @@ export interface OpenDocumentOptions {
    * have.
    */
   readonly given?: ReadonlyMap<string, Uint8Array> | undefined;
+  /** True for a document of somebody who may not read this disk: references lead to given files only. */
+  readonly givenOnly?: boolean;
   /** The session of earlier reads of the document. */
   readonly session?: ReadSession;
   /** The root file, when it has been read before (`readRootFile`). */
@@ -72,6 +74,7 @@ export function openDocument(source: string, options: OpenDocumentOptions = {}):
     remotes: [...remotes, ...(self === undefined ? [] : listOwnUris(self, root.path))],
     files,
     ...(given === undefined ? {} : { given }),
+    givenOnly: options.givenOnly ?? false,
     problems,
     session,
     root,

@@ -1,8 +1,8 @@
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import { type CompiledToolkit, compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
 
-/** The number of tools that one statement writes: some 600 kB for GitHub's toolkit. */
-const toolsAStatement = 100;
+/** The number of tools that one statement writes: some 150 kB for GitHub's toolkit. */
+const toolsAStatement = 25;
 
 /**
  * Stores the compiled form of a toolkit version. It replaces the form that another process with the same code may

@@ -100,10 +100,18 @@ function importOutcome(project: string, { record, report }: ImportedToolkit): Ou
     `Toolkit    ${slug}`,
     `Version    ${meta.version}`,
     `Tools      ${meta.tools_count}`,
+    `Auth       ${record.auth_schemes.join(", ")}`,
     `Project    ${project}`,
     ...printReportLines(report),
     "",
-    `List the tools: GET /api/v3/tools?toolkit_slug=${slug}`,
+    "Next:",
+    `  list its tools: GET /api/v3/tools?toolkit_slug=${slug}`,
+    ...(record.no_auth
+      ? []
+      : [
+          "  connect an account: POST /api/v3/auth_configs, then POST /api/v3/connected_accounts/link",
+        ]),
+    "  execute one: POST /api/v3/tools/execute/{tool_slug}",
   ];
   const data = {
     project_id: project,

@@ -5,7 +5,7 @@ import {
   loadModel,
   type Schema,
 } from "specwright";
-import { describeProblem, guesses, useGivenFile } from "../documents/read-document.ts";
+import { describeProblem, guesses, useGivenText } from "../documents/read-document.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 
 /** A trigger type before its schemas are read, with the pointer to its field. */
@@ -65,7 +65,7 @@ function readSchemas(
   | { readonly schemas: ReadonlyMap<string, Schema> }
   | { readonly diagnostics: readonly Diagnostic[] } {
   try {
-    const { model, diagnostics } = loadModel(file, { given: useGivenFile(file, text) });
+    const { model, diagnostics } = loadModel(file, useGivenText(file, text));
     const wrong = [...diagnostics, ...findSlowPatterns(model)].filter(
       ({ code, severity }) => severity === "error" || guesses.has(code),
     );

@@ -79,7 +79,7 @@ function isError({ severity }: Diagnostic): boolean {
 /** A problem as one line, such as `document:12:7 /paths/~1items/get: operationId is missing`. */
 function formatErrorLine({ line, column, pointer, message, fix }: Diagnostic): string {
   const place = line === undefined ? "document" : `document:${line}:${column ?? 1}`;
-  return `${place}${pointer === undefined ? "" : ` ${pointer}`}: ${message} ${fix}`;
+  return `${place}${pointer === undefined || pointer === "" ? "" : ` ${pointer}`}: ${message} ${fix}`;
 }
 
 function pack(

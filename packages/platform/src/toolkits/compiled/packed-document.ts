@@ -22,5 +22,9 @@ export function unpackDocument(bytes: Uint8Array): string {
 
 /** Schemas are repetitive. Level 1 shrinks them to a fifth, in a tenth of the time that the best level takes. */
 export function compress(bytes: Uint8Array): Uint8Array {
-  return deflateRawSync(bytes, { level: 1 });
+  // Copied, because zlib returns a view of a whole chunk. GitHub's 2,446 parts of 3 kB kept 16 kB each.
+  return new Uint8Array(deflateRawSync(bytes, { level: 1, chunkSize: smallChunk }));
 }
+
+/** In bytes. Most parts of a tool fit into one chunk. */
+const smallChunk = 4096;

@@ -8,7 +8,7 @@ import {
   type Model,
 } from "specwright";
 import { buildToolSlug } from "../build/tool-slug.ts";
-import { describeProblem, guesses, readRoot, useGivenFile } from "../documents/read-document.ts";
+import { describeProblem, guesses, readRoot, useGivenText } from "../documents/read-document.ts";
 import { deriveAuth } from "./derive-auth.ts";
 import {
   describePattern,
@@ -38,10 +38,10 @@ export function prepareImport(
 ): PreparedImport {
   let loaded: ReturnType<typeof loadModel>;
   try {
-    loaded = loadModel(path, { given: useGivenFile(path, text) });
+    loaded = loadModel(path, useGivenText(path, text));
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      return { problems: error.diagnostics };
+      return { problems: countOutside(error.diagnostics) };
     }
     throw error;
   }
@@ -95,6 +95,17 @@ export function prepareImport(
     text: Buffer.from(JSON.stringify(document)),
     report: { skippedOperations: [...skipped.values()], notes },
   };
+}
+
+/** A document of many files has hundreds of references to them. The first one stands for all. */
+function countOutside(problems: readonly Diagnostic[]): readonly Diagnostic[] {
+  const outside = problems.filter(({ code }) => code === "reference-outside");
+  const [first, ...more] = outside;
+  if (first === undefined || more.length === 0) {
+    return problems;
+  }
+  const message = `${first.message} The document has ${more.length} more ${more.length === 1 ? "reference" : "references"} to other files.`;
+  return [{ ...first, message }, ...problems.filter(({ code }) => code !== "reference-outside")];
 }
 
 /** The largest document that we know (Microsoft Graph's) has 16,000. */

@@ -27,6 +27,8 @@ export interface FilesContext {
   readonly files: Map<string, SourceFile>;
   /** The contents of files that are not on the disk, by absolute path. */
   readonly given?: ReadonlyMap<string, Uint8Array>;
+  /** True when no file of the disk may be read. Default: false. */
+  readonly givenOnly?: boolean;
   readonly problems: Diagnostic[];
   /** The session shared by several runs. Undefined in a command that runs once. */
   readonly session?: ReadSession | undefined;
@@ -46,6 +48,13 @@ export function openFile(
 ): SourceFile | ReferenceProblem | undefined {
   const { given } = context;
   const isGiven = given?.has(path) === true;
+  if (!isGiven && context.givenOnly) {
+    return {
+      code: "reference-outside",
+      message: `The reference \`${name}\` leads to another file, and only this document is read.`,
+      fix: "Bundle the document into one file, for example with `npx @redocly/cli bundle`.",
+    };
+  }
   // This check comes first: a document must not find out whether a file outside exists, and on Windows looking at a
   // path may already contact another host.
   if (!isGiven && !isInside(path, [...context.roots, ...context.allowed])) {
