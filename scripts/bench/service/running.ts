@@ -34,6 +34,9 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+/** The flags and variables with which `packages/platform/bin/platform.js` runs the service. */
+const likePlatform = [["--max-semi-space-size=16"], { MALLOC_ARENA_MAX: "2" }] as const;
+
 /** Starts the platform in its own process, on a database (`embedded`, or an address). */
 export async function startService(
   database: string,
@@ -41,7 +44,7 @@ export async function startService(
   isLarge: boolean,
 ): Promise<RunningService> {
   const size = isLarge ? "large" : "small";
-  const child = start("service.ts", [database, application, size]);
+  const child = start("service.ts", [database, application, size], ...likePlatform);
   const facts = await waitForMessage<ServiceFacts>(child);
   return {
     facts,
@@ -135,9 +138,11 @@ function start(
   program: string,
   args: readonly string[],
   flags: readonly string[] = [],
+  variables: Readonly<Record<string, string>> = {},
 ): ChildProcess {
   return spawn(process.execPath, [...flags, `scripts/bench/programs/${program}`, ...args], {
     cwd: root,
+    env: { ...process.env, ...variables },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
 }

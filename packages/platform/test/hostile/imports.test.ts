@@ -79,6 +79,17 @@ describe("a document that was made to do harm", () => {
       "[".repeat(200_000),
       "nested more than 256 levels deep",
     ],
+    "a hundred thousand operations": [
+      describeApi({
+        paths: Object.fromEntries(
+          Array.from({ length: 100_000 }, (_, index) => [
+            `/a${index}`,
+            { get: { responses: done } },
+          ]),
+        ),
+      }),
+      "100000 operations, but a toolkit may have at most 20000",
+    ],
     "three thousand levels of a schema": [
       describeApi({ paths: takes("inner") }).replace(
         '"inner"',
@@ -145,6 +156,45 @@ describe("a document that was made to do harm", () => {
       expect(inside.connections).toBe(0);
     },
   );
+
+  test("a pattern that would take for ever is not matched against arguments", async () => {
+    const schema = { type: "object", properties: { name: { type: "string", pattern: "^(a+)+$" } } };
+    await bring(describeApi({ paths: takes(schema) }));
+    const arguments_ = { name: `${"a".repeat(50)}!` };
+    const call = deployment.platform.tools.executeTool({
+      tool_slug: "TRAP_GET_THING",
+      body: { arguments: arguments_ },
+    });
+    // The arguments are accepted, and the call fails because nobody answers at the address of the document.
+    expect(await catchRefusal(call)).toBe("502 ToolExecution_NoAnswer");
+  });
+
+  test("a token endpoint in a private network gets no request, so no secret of the project", async () => {
+    const tokenUrl = `http://localhost:${inside.port}/token`;
+    const flows = { clientCredentials: { tokenUrl, scopes: {} } };
+    const components = { securitySchemes: { own: { type: "oauth2", flows } } };
+    await bring(describeApi({ components, security: [{ own: [] }] }));
+    const { authConfigs, connectedAccounts } = deployment.platform;
+    const { auth_config } = await authConfigs.createAuthConfig({
+      body: {
+        toolkit: { slug: "trap" },
+        auth_config: { type: "use_custom_auth", authScheme: "S2S_OAUTH2", credentials: {} },
+      },
+    });
+    const val = { status: "ACTIVE" as const, client_id: "ada", client_secret: "never-sent" };
+    const { id } = await connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: auth_config.id },
+        connection: { user_id: "ada", state: { authScheme: "S2S_OAUTH2", val } },
+      },
+    });
+    const call = deployment.platform.tools.executeTool({
+      tool_slug: "TRAP_GET_THING",
+      body: { connected_account_id: id, arguments: {} },
+    });
+    expect(await catchRefusal(call)).toMatch(/^502 /);
+    expect(inside.connections).toBe(0);
+  });
 
   test("text that closes a tag is text on the page of a link", async () => {
     const title = "</title></script><script>alert(1)</script>";
