@@ -27,8 +27,8 @@ if (process.env.PLATFORM_CLI_CHILD === undefined) {
     ],
     {
       stdio: "inherit",
-      // By default glibc gives each of many threads a part of the heap of its own, and what one thread frees another cannot
-      // use. With two parts, an import of a document of 13 MB takes 70 MB less (ADR 68).
+      // By default glibc gives many threads a heap of their own. Memory that one of them frees stays in its heap. With two
+      // heaps, an import of a document of 13 MB takes 70 MB less (ADR 68).
       env: { MALLOC_ARENA_MAX: "2", ...process.env, PLATFORM_CLI_CHILD: "1" },
       // In a group of its own: a terminal sends Ctrl+C to the whole group, and the child would get it twice, which means
       // at once.
