@@ -24,8 +24,9 @@ export function createSourceLines(bytes: Buffer): FindLine {
   let scanned = 0;
   const findStart = (line: number): number | undefined => {
     while (starts.length < line && scanned < bytes.length) {
-      scanned += 1;
-      if (bytes[scanned - 1] === newline) {
+      const end = bytes.indexOf(newline, scanned);
+      scanned = end < 0 ? bytes.length : end + 1;
+      if (end >= 0) {
         starts.push(scanned);
       }
     }

@@ -15,6 +15,7 @@ import {
   collectOperations,
   gatherOperation,
   type OperationSource,
+  recognizeSchemas,
 } from "./definitions/operations.ts";
 import { describeLosses } from "./losses.ts";
 import { viewOperations } from "./operations-module.ts";
@@ -34,6 +35,9 @@ export function emitValidators(context: EmitContext): EmitResult {
   const gatherSource = (operation: Operation): OperationSource =>
     gatherOperation(operation, isRequired);
   const ofPaths = model.operations.map(gatherSource);
+  if (contents !== undefined) {
+    recognizeSchemas(ofPaths, contents);
+  }
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(gatherSource));
   const ofCallbacks = model.operations
     .flatMap(({ callbacks }) => callbacks.flatMap(({ pathItems }) => pathItems))

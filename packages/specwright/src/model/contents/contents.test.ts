@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
+import type { Schema } from "../model.ts";
 import { type Contents, findContents } from "./contents.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -114,4 +115,18 @@ test("a schema is represented by the earliest one that says the same, whatever i
   };
   expect(represent(2, "Pet")).toBe(models[0]?.components.schemas.get("Pet"));
   expect(represent(2, "User")).toBe(models[1]?.components.schemas.get("User"));
+});
+
+test("a schema that a target made is represented by the one of an earlier run with the same key", () => {
+  const [first, second, third] = [1, 1, 2].map((maximum): Schema => {
+    const page = { location: { file: "a", pointer: "" }, maximum };
+    return { location: { file: "a", pointer: "/query" }, properties: new Map([["page", page]]) };
+  });
+  let contents: Contents | undefined;
+  const represented = [first, second, third].map((schema) => {
+    contents = findContents(buildModelFrom(document()), contents);
+    contents.recognize("listPets query", schema as Schema);
+    return contents.represent(schema as Schema);
+  });
+  expect(represented.map((each) => [first, second, third].indexOf(each))).toEqual([0, 0, 2]);
 });

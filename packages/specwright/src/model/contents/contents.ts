@@ -23,6 +23,13 @@ export interface Contents {
    * operation and no component leads, and new ones, stand for themselves.
    */
   readonly represent: (schema: Schema) => Schema;
+  /**
+   * Makes `represent` find a schema that a target made of an operation's parts, such as one for all parameters in the
+   * path.
+   *
+   * @param key the same in each run
+   */
+  readonly recognize: (key: string, schema: Schema) => void;
   /** The parts themselves, which the contents of the next run are compared with. */
   readonly parts: Parts;
 }
@@ -31,6 +38,8 @@ interface Parts {
   readonly document: readonly unknown[];
   readonly operations: ReadonlyMap<string, Part>;
   readonly schemas: ReadonlyMap<string, Part>;
+  /** The schemas that targets made, by their keys. */
+  readonly made: Map<string, Schema>;
   /** See `createContentComparison`. */
   readonly same: WeakMap<object, object>;
 }
@@ -60,6 +69,8 @@ export function findContents(model: Model, last?: Contents): Contents {
     }
   }
   const document = documentFacts(model);
+  const made = new Map<string, Schema>();
+  const madeBefore = last?.parts.made;
   return {
     document: last !== undefined && isSame(last.parts.document, document) ? last.document : {},
     operations: represent(operations.parts, operations.changed, last?.operations),
@@ -67,7 +78,11 @@ export function findContents(model: Model, last?: Contents): Contents {
     schemas: represent(schemas.parts, affected, last?.schemas),
     // A part is only the same as a part of its own kind.
     represent: (schema) => (same.get(schema) as Schema | undefined) ?? schema,
-    parts: { document, operations: operations.parts, schemas: schemas.parts, same },
+    recognize: (key, schema) => {
+      made.set(key, schema);
+      isSame(madeBefore?.get(key), schema);
+    },
+    parts: { document, operations: operations.parts, schemas: schemas.parts, made, same },
   };
 }
 
