@@ -311,20 +311,30 @@ export type ReceiveWebhookInput = {
   token: string;
 } & (
     | {
-      /** The application's delivery, in the form that the application chooses. */
+      /**
+       * The application's delivery, in the form that the application chooses. A notification of a
+       * watch may have no body.
+       */
       body: TriggerIngressPayload;
       contentType?: "application/json";
     }
     | {
-      /** The application's delivery, in the form that the application chooses. */
+      /**
+       * The application's delivery, in the form that the application chooses. A notification of a
+       * watch may have no body.
+       */
       body: TriggerIngressForm | URLSearchParams;
       contentType: "application/x-www-form-urlencoded";
     }
     | {
-      /** The application's delivery, in the form that the application chooses. */
+      /**
+       * The application's delivery, in the form that the application chooses. A notification of a
+       * watch may have no body.
+       */
       body: string;
       contentType: "text/plain";
     }
+    | { body?: undefined; contentType?: undefined }
 );
 
 /** What `receiveWebhook` returns by the media type that is asked for. */
@@ -361,8 +371,10 @@ export type ReceiveWebhookError =
  * missing signature, and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and
  * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
  * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
- * request with which the application verifies the address is answered as the application expects.
- * An unknown token, or one of a deleted instance, is 404 `Trigger_IngressNotFound`.
+ * notification that something changed, such as those of Google Calendar, makes the instance's next
+ * poll due at once. A request with which the application verifies the address is answered as the
+ * application expects. An unknown token, or one of a deleted instance, is 404
+ * `Trigger_IngressNotFound`.
  *
  * The body may have 25 MiB. The rate limit is that of the
  * sender's address. Applications send no `Idempotency-Key` and no `x-api-key`; an `x-api-key` that

@@ -613,7 +613,7 @@ const operations = [
     method: "POST",
     path: "/api/v3/webhook_ingress/{toolkit_slug}/{token}",
     parameters: [{ name: "toolkit_slug", in: "path" }, { name: "token", in: "path" }],
-    body: { required: true, content: {
+    body: { required: false, content: {
         "application/json": {},
         "application/x-www-form-urlencoded": { form: [] },
         "text/plain": {},

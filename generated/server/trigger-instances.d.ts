@@ -254,6 +254,7 @@ export type ReceiveWebhookInput<
     | { readonly mediaType: "application/json"; readonly body: TriggerIngressPayload }
     | { readonly mediaType: "application/x-www-form-urlencoded"; readonly body: TriggerIngressForm }
     | { readonly mediaType: "text/plain"; readonly body: string }
+    | { readonly mediaType: undefined; readonly body: undefined }
   );
 
 /** `POST /api/v3/webhook_ingress/{toolkit_slug}/{token}` */

@@ -1756,8 +1756,11 @@ export interface operations {
       };
       cookie?: never;
     };
-    /** The application's delivery, in the form that the application chooses. */
-    requestBody: {
+    /**
+     * The application's delivery, in the form that the application chooses. A notification of a
+     * watch may have no body.
+     */
+    requestBody?: {
       content: {
         "application/json": TriggerIngressPayload;
         "application/x-www-form-urlencoded": TriggerIngressForm;

@@ -13,6 +13,7 @@ import { lockAccounts } from "./connected-accounts/open-account.ts";
 import { createDeliver, type SendWebhook } from "./deliveries/deliver.ts";
 import { eraseFileKind } from "./files/erase-files.ts";
 import { type RegisterHook, type RemoveHooks, removalShape } from "./ingress/hooks/hook-types.ts";
+import { keepWatch } from "./ingress/hooks/keep-watch.ts";
 import { registerHookOfJob } from "./ingress/hooks/register-hook-of-job.ts";
 import { removeHooksKind } from "./ingress/hooks/schedule-removal.ts";
 import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
@@ -112,8 +113,10 @@ export function createJobKinds(
       // A poll mostly waits for its application. A project has 25 at a time, the limit of all kinds.
       limits: { perProcess: 200 },
       run: (job, context) => {
-        const poll = { projectId: job.projectId, id: readId(job) };
-        return pollTrigger(platform, outside.pollApplication, poll, context);
+        const { projectId, payload } = job;
+        const poll = { projectId, id: readId(job), notified: payload.notified };
+        const { pollApplication } = outside;
+        return pollTrigger(platform, { pollApplication, keepWatch }, poll, context);
       },
     },
     [registerHookKind]: {

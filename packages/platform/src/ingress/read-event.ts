@@ -1,5 +1,5 @@
 import { findValueAt } from "../toolkits/json-pointer.ts";
-import type { Handshake, WebhookRule } from "../toolkits/types/webhook-types.ts";
+import type { Handshake, WatchRule, WebhookRule } from "../toolkits/types/webhook-types.ts";
 import { type Delivery, meetsConditions, readValue } from "./delivery.ts";
 
 /** The value that the application wants back, when the delivery is its handshake. */
@@ -14,10 +14,10 @@ export function readChallenge(
   return typeof challenge === "string" ? challenge : undefined;
 }
 
-/** Returns whether a delivery is an event of the type, for an instance with this configuration. */
+/** Returns whether a delivery is an event of the type, or a notification for its polls, for an instance with this configuration. */
 export function isEvent(
   delivery: Delivery,
-  { when, filters }: WebhookRule,
+  { when, filters }: WatchRule,
   config: Readonly<Record<string, unknown>>,
 ): boolean {
   return (

@@ -48,7 +48,7 @@ describe("the tools of the platform's toolkits", () => {
 
   it("use the user's own calendar when none is named", () => {
     const own = tools.filter(({ inputs }) => inputs.some(({ name }) => name === "calendarId"));
-    expect(own.map(({ slug }) => slug)).toHaveLength(8);
+    expect(own.map(({ slug }) => slug)).toHaveLength(9);
     for (const tool of own) {
       expect(tool.record.input_parameters.required, tool.slug).not.toContain("calendarId");
       expect(buildSampleRequest(tool).url, tool.slug).toContain("/calendars/primary/events");

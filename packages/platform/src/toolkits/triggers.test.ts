@@ -139,6 +139,10 @@ describe("trigger types", () => {
       `{ ${signature}, hooks: { register: { operation: makeHook, id: /id }, unregister: { operation: dropHook } } }`,
       "`x-platform-toolkit.webhooks.hooks`: needs `find`, unless `register` has `expires`: a hook whose answer was lost is found by its address.",
     ],
+    [
+      `{ ${signature}, hooks: { register: { operation: makeHook, id: /id, keep: { config: /a }, expires: { pointer: /end } }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks.register.keep.config`: must have a name of lower case letters",
+    ],
   ])("of webhooks that are described as %s are a problem with its line", (settings, message) => {
     const found = listProblems(settings, `${payload}, ${rule}`);
     expect(found.join("\n")).toContain(message);
@@ -158,6 +162,10 @@ describe("trigger types", () => {
     [
       `${payload}, webhook: { when: [{ header: X-A, equals: a }], filters: { shelf: { header: X-Shelf } }, data: {} }`,
       "`shelf` is not a property of `config`.",
+    ],
+    [
+      `${payload}, ${rule}, watch: { when: [{ header: X-A, equals: a }] }`,
+      "Only a poll type has `watch`.",
     ],
     [
       `${payload}, webhook: { when: [{ header: X-A, equals: a, present: true }], data: {} }`,
@@ -186,6 +194,18 @@ describe("trigger types", () => {
       "The operation has no argument `q`.",
     ],
     ["config: { type: object, properties: { a: { $ref: '#/nothing' } } }", "nothing"],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: {} }, watch: { when: [{ header: X-State, equals: a }] }",
+      "A watch needs `webhooks.hooks`, which opens and stops it.",
+    ],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: {} }, watch: { when: [{ header: X-State, equals: a }], filters: { shelf: { header: X-Shelf } } }",
+      "`shelf` is not a property of `config`.",
+    ],
+    [
+      "poll: { items: /items, identity: [/id], time: { pointer: /at }, data: {} }, watch: { when: [] }",
+      "watch.when",
+    ],
   ])("of the kind poll with %s are a problem with its line", (text, message) => {
     const trigger = `x-platform-trigger: { type: poll, slug: ACME_A, name: A, ${payload}, ${text} }`;
     const path = `  /a: { get: { operationId: list, summary: List, description: Lists., ${trigger}, responses: { '200': { description: Ok. } } } }`;

@@ -10,6 +10,7 @@ import { client } from "../e2e/application.ts";
 import { createCoverage } from "../e2e/coverage.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
 import { dumpDatabase } from "./dump-database.ts";
+import { writeToolkitsWithChannels } from "./lookout.ts";
 import { type Planted, plantSecrets } from "./plant-secrets.ts";
 import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
@@ -31,6 +32,7 @@ export function testCanaries(storage: Storage): void {
       const coverage = createCoverage((await bundleTheDocument()).document);
       world = await startWorld({
         storage,
+        writeToolkits: writeToolkitsWithChannels,
         environment: {
           ...(url !== undefined && (await readPostgresEnvironment(url))),
           PLATFORM_DATA: folder,
@@ -89,6 +91,8 @@ export function testCanaries(storage: Storage): void {
       "state",
       "code verifier",
       "token 2",
+      "token of a channel",
+      "address of a channel",
       "client secret of the deployment",
       "client secret of the project",
     ]) {

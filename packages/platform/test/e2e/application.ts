@@ -157,6 +157,12 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/api/documents/lost":
       outgoing.writeHead(404, { "content-type": "application/pdf" }).end("%PDF-0");
       break;
+    case "/api/channels": {
+      // Like Google, it repeats what it got.
+      const until = String(Date.now() + 3_600_000);
+      answerJson(200, { ...JSON.parse(request.body), resource: "ships", until });
+      break;
+    }
     case "/api/hooks":
       answerJson(200, []);
       break;

@@ -14,7 +14,7 @@ import { type ArgumentValues, fillArguments } from "./fill-arguments.ts";
 export interface HookRules {
   readonly settings: WebhookSettings;
   readonly hooks: HookRegistration | undefined;
-  /** `hook` of the trigger type. */
+  /** `hook` of the trigger type, in its `webhook` or its `watch`. */
   readonly hook: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +33,7 @@ export async function readHookRules(
   if (settings === undefined) {
     throw new Error(`The toolkit ${toolkitSlug} has no webhooks.`);
   }
-  return { settings, hooks: settings.hooks, hook: type.webhook?.hook ?? {} };
+  return { settings, hooks: settings.hooks, hook: (type.webhook ?? type.watch)?.hook ?? {} };
 }
 
 /** A call of `hooks` or `owner`. */

@@ -30,7 +30,8 @@ export async function pollApplication(
     }
     const { no_auth: needsNone } = catalog.getToolkit(type.record.toolkit.slug).record;
     const accountId = needsNone ? undefined : poll.accountId;
-    return await readPages(services, { ...poll, accountId }, type.poll, signal);
+    const rules = { ...type.poll, isWatched: type.watch !== undefined };
+    return await readPages(services, { ...poll, accountId }, rules, signal);
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       throw error;
@@ -63,7 +64,11 @@ async function findType(
 async function readPages(
   services: Services,
   poll: Omit<Poll, "accountId"> & { readonly accountId: string | undefined },
-  { toolSlug, rule }: NonNullable<TriggerDefinition["poll"]>,
+  {
+    toolSlug,
+    rule,
+    isWatched,
+  }: NonNullable<TriggerDefinition["poll"]> & { readonly isWatched: boolean },
   signal: AbortSignal,
 ): Promise<PollResult> {
   const caller = {
@@ -99,7 +104,7 @@ async function readPages(
       rule.newest_first && listed.every(({ time }) => time !== null && time < poll.since);
     if (isLast || isOld || page === mostPages) {
       const isCut = !isLast && !isOld;
-      return { kind: "items", items, isCut, logId: answer.logId };
+      return { kind: "items", items, isCut, isWatched, logId: answer.logId };
     }
     values = { ...values, [rule.next.argument]: next };
   }

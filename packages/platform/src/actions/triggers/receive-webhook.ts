@@ -1,7 +1,11 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
 import type { LocatedAddress } from "../../domain/ingress/locate-address.ts";
 import { openAddress } from "../../domain/ingress/open-address.ts";
-import { type TriggerEvent, takeDelivery } from "../../domain/ingress/take-delivery.ts";
+import {
+  type TakenDelivery,
+  type TriggerEvent,
+  takeDelivery,
+} from "../../domain/ingress/take-delivery.ts";
 import { listWaiting, type WaitingInstance } from "../../domain/ingress/waiting-instances.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
@@ -25,7 +29,7 @@ export interface ReceivedDelivery {
 
 /**
  * Takes a delivery of an application: verifies it, answers a handshake, and stores its events with their deliveries to
- * the subscriber before it returns. A refused delivery leaves nothing behind.
+ * the subscriber before it returns. A notification of a change makes a poll due instead. A refused delivery leaves nothing behind.
  *
  * @returns the challenge of a handshake
  * @throws PlatformError `Trigger_IngressNotFound`, `Trigger_SignatureInvalid`, and `Validation_Failed` for a delivery
@@ -76,11 +80,11 @@ export async function storeEvents(
   { address, delivery, settings, account, waiting }: VerifiedDelivery,
 ): Promise<void> {
   const { place, owner } = address;
-  const events = await readEvents(await services.catalogs.open(place), delivery, waiting);
-  if (events.length > 0) {
+  const read = await readEvents(await services.catalogs.open(place), delivery, waiting);
+  if (read.events.length + read.changed.length > 0) {
     const ids = readDeliveryIds(delivery, settings);
     await runInProject(services.platform, place, (scope) =>
-      takeDelivery(scope, { owner, ids, account, events }),
+      takeDelivery(scope, { owner, ids, account, ...read }),
     );
   }
 }
@@ -89,10 +93,14 @@ async function readEvents(
   catalog: ToolkitCatalog,
   delivery: Delivery,
   waiting: readonly WaitingInstance[],
-): Promise<readonly TriggerEvent[]> {
+): Promise<Pick<TakenDelivery, "events" | "changed">> {
   const events: TriggerEvent[] = [];
+  const changed: string[] = [];
   for (const instance of waiting) {
     const type = await findType(catalog, instance);
+    if (type?.watch !== undefined && isEvent(delivery, type.watch, instance.config)) {
+      changed.push(instance.id);
+    }
     if (type?.webhook !== undefined && isEvent(delivery, type.webhook, instance.config)) {
       const data = readEventData(delivery, type.webhook);
       const issues = findFieldProblems(type.payloadSchema, data);
@@ -102,7 +110,7 @@ async function readEvents(
       events.push({ instance, data });
     }
   }
-  return events;
+  return { events, changed };
 }
 
 /** A type that its toolkit does not have any more fires nothing. */

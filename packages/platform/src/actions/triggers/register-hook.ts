@@ -1,22 +1,14 @@
-import type { HookClaim, RegisteredHook } from "../../domain/ingress/hooks/hook-types.ts";
+import {
+  type HookClaim,
+  HookRefusedError,
+  type RegisteredHook,
+} from "../../domain/ingress/hooks/hook-types.ts";
 import { toOwnerText } from "../../ingress/read-owner.ts";
 import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
 import type { DeliveryOwner } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
 import { readTime } from "./fill-arguments.ts";
 import { callForHook, readHookRules } from "./hook-calls.ts";
-
-/** The application refused to register the hook. */
-export class HookRefusedError extends Error {
-  override readonly name = "HookRefusedError";
-  /** The log of the call, which contains the application's answer. */
-  readonly logId: string;
-
-  constructor(logId: string) {
-    super("The application refused to register the hook.");
-    this.logId = logId;
-  }
-}
 
 /**
  * Registers the hook of an instance. For an auth config's address, it finds the value that identifies the account in
@@ -33,7 +25,7 @@ export async function registerHook(
   if (hooks === undefined) {
     return await readOwner(services, claim, settings.owner, signal);
   }
-  const { url, secret, config } = claim;
+  const { url, secret, config, word: uuid } = claim;
   const pointer = settings.secret.from === "application" ? settings.secret.pointer : undefined;
   const { register } = hooks;
   const answer = await callForHook(
@@ -41,8 +33,8 @@ export async function registerHook(
     claim,
     {
       call: register,
-      values: { config, hook, url, secret, uuid: crypto.randomUUID() },
-      maskForLog: (data) => (pointer === undefined ? data : hide(data, pointer)),
+      values: { config, hook, url, secret, uuid },
+      maskForLog: (data) => hideValues(pointer === undefined ? data : hide(data, pointer), claim),
     },
     signal,
   );
@@ -54,9 +46,10 @@ export async function registerHook(
   if ((typeof id !== "string" && typeof id !== "number") || (pointer && typeof made !== "string")) {
     throw new Error("The application's answer lacks the id or the secret of the hook.");
   }
-  const { expires } = register;
+  const { expires, keep = {} } = register;
+  const kept = Object.entries(keep).map(([name, at]) => [name, findValueAt(answer.data, at)]);
   return {
-    registration: { id },
+    registration: { ...Object.fromEntries(kept), id },
     secret: typeof made === "string" ? made : undefined,
     expiresAt: expires && readTime(findValueAt(answer.data, expires.pointer), expires.unit),
   };
@@ -86,6 +79,17 @@ async function readOwner(
   }
   const registration = { owner: first, ...(also.length > 0 && { also }) };
   return { registration, secret: undefined, expiresAt: undefined };
+}
+
+/** Applications repeat the address and the secret in their answers. */
+function hideValues(
+  data: Readonly<Record<string, unknown>>,
+  { url, secret }: Pick<HookClaim, "url" | "secret">,
+): Readonly<Record<string, unknown>> {
+  const hidden = new Set<unknown>([url, secret].filter((value) => value));
+  return JSON.parse(
+    JSON.stringify(data, (_name, value: unknown) => (hidden.has(value) ? "***" : value)),
+  );
 }
 
 function hide(data: Readonly<Record<string, unknown>>, pointer: string) {

@@ -12,6 +12,9 @@ const ends: ReadonlySet<string> = new Set([
   "Trigger_TypeNotFound",
 ]);
 
+/** A hook that cannot be listed is gone when the application does not know it: it expired, or was never made. */
+const goneStatuses: readonly unknown[] = [404, 410];
+
 /**
  * Removes a hook at its application, or all hooks with its address if the hook's id is unknown. A hook that is already
  * gone counts as removed, and so does one whose account was deleted.
@@ -64,9 +67,11 @@ async function removeHook(
   if (answer.successful) {
     return;
   }
-  const isListed =
-    hooks.find === undefined || (await findIds(services, removal, rules, signal)).includes(id);
-  if (isListed) {
+  const isLeft =
+    hooks.find === undefined
+      ? !goneStatuses.includes(answer.data.status_code)
+      : (await findIds(services, removal, rules, signal)).includes(id);
+  if (isLeft) {
     throw new Error("The application did not remove the hook.");
   }
 }

@@ -34,8 +34,8 @@ async function change(scope: Scope, id: string, status: "enable" | "disable"): P
     await dropHook(scope, row);
     return { kind: "settled" };
   }
-  // Hooks are registered when the account becomes ACTIVE again.
-  const isUsable = account.row.effective_status === "ACTIVE";
+  // Hooks are registered when the account becomes ACTIVE again, and those of instances that are polled after a poll.
+  const isUsable = account.row.effective_status === "ACTIVE" && row.kind === "webhook";
   const hook = isUsable ? await claimHook(scope, row) : ({ kind: "settled" } as const);
   if (hook.kind === "claimed") {
     // For the case that this process ends before the hook is stored.

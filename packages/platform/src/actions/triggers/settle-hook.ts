@@ -1,11 +1,11 @@
 import { hookCallMs } from "../../domain/ingress/hooks/claim-hook.ts";
 import { failHook, storeHook } from "../../domain/ingress/hooks/end-claim.ts";
-import type { HookClaim } from "../../domain/ingress/hooks/hook-types.ts";
+import { type HookClaim, HookRefusedError } from "../../domain/ingress/hooks/hook-types.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
 import type { TriggerRow } from "../../domain/triggers/trigger-record.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
-import { HookRefusedError, registerHook } from "./register-hook.ts";
+import { registerHook } from "./register-hook.ts";
 
 /**
  * Registers the hook of a claim, and stores it.

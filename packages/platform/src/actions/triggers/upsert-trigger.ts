@@ -63,7 +63,8 @@ async function claim(scope: Scope, wanted: WantedTrigger) {
   const { row, previous } = await upsert(scope, wanted);
   const isNew = previous === "absent";
   const webhook = await answerWebhook(scope, row, isNew);
-  const hook = await claimHook(scope, row);
+  // The hook of an instance that is polled is a job's work, after the first poll.
+  const hook = row.kind === "poll" ? ({ kind: "settled" } as const) : await claimHook(scope, row);
   if (hook.kind === "claimed") {
     // For the case that this process ends before the hook is stored.
     await scheduleRegistrations(scope, [row.id], hookClaimMs);

@@ -5,6 +5,7 @@ import { hashSha256 } from "../../secrets/hash.ts";
 import { emitEvent, type NewEvent } from "../deliveries/emit-event.ts";
 import { buildTriggerMessageBody } from "../deliveries/event-bodies.ts";
 import type { Scope } from "../scope.ts";
+import { hastenPolls } from "../triggers/hasten-polls.ts";
 import type { AddressOwner } from "./locate-address.ts";
 import { listWaiting, type WaitingInstance } from "./waiting-instances.ts";
 
@@ -22,13 +23,20 @@ export interface TakenDelivery {
   readonly ids: readonly string[];
   readonly account: NamedOwner;
   readonly events: readonly TriggerEvent[];
+  /** Ids of the instances whose lists have changed. */
+  readonly changed: readonly string[];
 }
 
 /**
  * Stores the events of a delivery with all of their deliveries to the project's subscriber, unless the delivery was taken within
- * 72 hours before by the database's clock. Instances that were disabled meanwhile get none.
+ * 72 hours before by the database's clock. Instances that were disabled meanwhile get none. A poll that a delivery asks for is due
+ * at once; a repeated delivery only makes another poll.
  */
 export async function takeDelivery(scope: Scope, delivery: TakenDelivery): Promise<void> {
+  await hastenPolls(scope, delivery.changed);
+  if (delivery.events.length === 0) {
+    return;
+  }
   if (!(await isFirst(scope, delivery))) {
     return;
   }

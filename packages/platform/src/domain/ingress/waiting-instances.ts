@@ -35,7 +35,6 @@ export async function listWaiting(
         .onRef("a.id", "=", "trigger_instances.connected_account_id"),
     )
     .where("trigger_instances.disabled_at", "is", null)
-    .where("trigger_instances.kind", "=", "webhook")
     .where("a.deleted_at", "is", null)
     .select([
       "trigger_instances.id",

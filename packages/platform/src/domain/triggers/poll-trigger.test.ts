@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { testTriggerType } from "../../testing/test-trigger-type.ts";
-import { pollKind } from "../connected-accounts/changing/account-triggers.ts";
+import { pollKind, registerHookKind } from "../connected-accounts/changing/account-triggers.ts";
 import { changeAccount } from "../connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../connected-accounts/open-account.ts";
 import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
 import { placeEvent } from "../deliveries/event-place.ts";
+import { keepWatch } from "../ingress/hooks/keep-watch.ts";
 import type { Scope } from "../scope.ts";
 import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
+import { hastenPolls } from "./hasten-polls.ts";
 import { pollTrigger } from "./poll-trigger.ts";
 import type { PolledItem, PollResult } from "./poll-types.ts";
 import { setTriggerStatus } from "./set-trigger-status.ts";
@@ -40,14 +43,21 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const poll = async (
       result: PollResult | readonly PolledItem[],
       finish = () => Promise.resolve(),
+      reading = () => Promise.resolve(),
     ): Promise<void> => {
       const answered: PollResult =
         "kind" in result
           ? result
-          : { kind: "items", items: result, isCut: false, logId: "log_000000000000" };
+          : {
+              kind: "items",
+              items: result,
+              isCut: false,
+              isWatched: false,
+              logId: "log_000000000000",
+            };
       await pollTrigger(
         fixture.platform,
-        () => Promise.resolve(answered),
+        { pollApplication: () => reading().then(() => answered), keepWatch },
         { projectId: project, id: row.id },
         { signal: new AbortController().signal, finish },
       );
@@ -111,6 +121,71 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await countPolls()).toBe(1);
     const row = await read();
     expect((row.next_poll_at?.getTime() ?? 0) - (row.last_polled_at?.getTime() ?? 0)).toBe(minute);
+  });
+
+  /** Seconds from the last poll until the jobs of a kind are due. */
+  const readDue = async ({ run }: Pick<Awaited<ReturnType<typeof listen>>, "run">, kind: string) =>
+    await run(async ({ trx }) => {
+      const jobs = await trx
+        .selectFrom("jobs as j")
+        .innerJoin("trigger_instances as t", "t.id", "j.unique_key")
+        .select(sql<number>`extract(epoch from j.next_at - t.last_polled_at)::float8`.as("seconds"))
+        .where("j.kind", "=", kind)
+        .execute();
+      return jobs.map(({ seconds }) => Math.round(seconds));
+    });
+
+  test("a notification makes the next poll due at once, unless polls fail", async () => {
+    const listened = await listen();
+    const { poll, run, id } = listened;
+    await poll([item("old", -5)]);
+    expect(await readDue(listened, pollKind)).toEqual([60]);
+    await run((scope) => hastenPolls(scope, [id]));
+    // Not before two seconds after the last poll.
+    const [due = 0] = await readDue(listened, pollKind);
+    expect(due).toBeGreaterThanOrEqual(2);
+    expect(due).toBeLessThan(50);
+    await poll({ kind: "failed", retryAfterSeconds: 300 });
+    await run((scope) => hastenPolls(scope, [id]));
+    expect(await readDue(listened, pollKind)).toEqual([300]);
+  });
+
+  test("a notification during a poll is followed by another poll", async () => {
+    const listened = await listen();
+    const { poll, run, id, titles } = listened;
+    await poll([item("old", -5)]);
+    await poll([item("a", -4)], undefined, () => run((scope) => hastenPolls(scope, [id])));
+    expect(await readDue(listened, pollKind)).toEqual([2]);
+    await poll([item("a", -4), item("b", -3)]);
+    expect(await readDue(listened, pollKind)).toEqual([60]);
+    expect(await titles()).toEqual(["a", "b"]);
+  });
+
+  test("a watched instance gets a registration once, and is polled less often while its watch lasts", async () => {
+    const listened = await listen();
+    const { poll, run } = listened;
+    const watched = {
+      kind: "items",
+      items: [],
+      isCut: false,
+      isWatched: true,
+      logId: "log_000000000000",
+    } as const;
+    await poll(watched);
+    await poll(watched);
+    expect(await readDue(listened, registerHookKind)).toHaveLength(1);
+    const endIn = (minutes: number) =>
+      run(({ trx }) =>
+        sql`update trigger_instances set registration_expires_at = now() + make_interval(mins => ${minutes})`.execute(
+          trx,
+        ),
+      );
+    await endIn(5);
+    await poll(watched);
+    expect(await readDue(listened, pollKind)).toEqual([240]);
+    await endIn(-5);
+    await poll(watched);
+    expect(await readDue(listened, pollKind)).toEqual([60]);
   });
 
   test("a poll that is stored while its instance is upserted waits for it", async () => {

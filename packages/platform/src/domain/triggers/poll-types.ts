@@ -1,4 +1,6 @@
+import type { Scope } from "../scope.ts";
 import type { TriggerConfig } from "./trigger-config.ts";
+import type { TriggerRow } from "./trigger-record.ts";
 
 /** A poll to make. */
 export interface Poll {
@@ -30,6 +32,8 @@ export type PollResult =
       readonly items: readonly PolledItem[];
       /** True when only the beginning of the list was read. */
       readonly isCut: boolean;
+      /** True when the application can say that the list has changed. */
+      readonly isWatched: boolean;
       /** The log of the call that answered the last page. */
       readonly logId: string;
     }
@@ -39,6 +43,9 @@ export type PollResult =
 
 /** Why the service disables an instance, as the document describes it. */
 export type DisabledReason = "connection_expired" | "poll_failed" | "type_withdrawn";
+
+/** Plans the registration of an instance's watch, or has it stopped. The instance is locked. */
+export type KeepWatch = (scope: Scope, row: TriggerRow, isWatched: boolean) => Promise<void>;
 
 /** Reads the items from the application. It throws when the poll has to be repeated. */
 export type PollApplication = (poll: Poll, signal: AbortSignal) => Promise<PollResult>;

@@ -50,8 +50,10 @@ function readBody(input: Input): unknown {
       const { payload } = input.body;
       return typeof payload === "string" ? parse(payload) : input.body;
     }
-    default:
+    case "text/plain":
       return parse(input.body);
+    default:
+      return undefined;
   }
 }
 

@@ -3,6 +3,7 @@ const ours: ReadonlySet<string> = new Set([
   "AddressIncompleteError",
   "DirectoryLockedError",
   "EgressError",
+  "HookRefusedError",
   "InvalidResponseError",
   "LeaseLostError",
   "PlatformError",

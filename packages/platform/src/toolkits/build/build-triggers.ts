@@ -9,7 +9,7 @@ import { type TriggerFormat, triggerFormat } from "../documents/trigger-format.t
 import type { ToolkitDetailRecord } from "../types/catalog-types.ts";
 import type { TriggerDefinition } from "../types/trigger-types.ts";
 import { checkPollType } from "./check-poll.ts";
-import { checkWebhookType } from "./check-webhooks.ts";
+import { checkWatch, checkWebhookType } from "./check-webhooks.ts";
 import { buildToolSlug } from "./tool-slug.ts";
 import { readTriggerSchemas, type WrittenTrigger } from "./trigger-schemas.ts";
 
@@ -70,11 +70,13 @@ export function buildTriggers(
       checkWebhookType(format, document.format.webhooks, report);
     } else {
       checkPollType(format, report);
+      checkWatch(format, document.format.webhooks, report);
     }
     found.set(format.slug, {
       slug: format.slug,
       record: buildTriggerRecord(format, operation, record),
       webhook: format.webhook,
+      ...(format.watch && { watch: format.watch }),
       ...(format.poll && {
         poll: {
           toolSlug: buildToolSlug(document.format.slug, operation.operationId ?? ""),

@@ -1,18 +1,21 @@
 import type { TriggerFormat } from "../documents/trigger-format.ts";
-import type { WebhookSettings } from "../types/webhook-types.ts";
+import type { WatchRule, WebhookSettings } from "../types/webhook-types.ts";
 
 /** Reports a problem at a member of `x-platform-trigger`, or of `webhooks`. */
 export type Report = (member: string, message: string, fix: string) => void;
 
 /** Checks a trigger type of type `webhook` against its rule, its own schemas and the toolkit's settings. */
 export function checkWebhookType(
-  { webhook, config, payload }: TriggerFormat,
+  { webhook, watch, config, payload }: TriggerFormat,
   settings: WebhookSettings | undefined,
   report: Report,
 ): void {
   if (settings === undefined) {
     const message = "The application's webhooks are not described.";
     report("type", message, "Write `webhooks` into `x-platform-toolkit`.");
+  }
+  if (watch !== undefined) {
+    report("watch", "Only a poll type has `watch`.", "Remove it.");
   }
   if (webhook === undefined) {
     report(
@@ -34,10 +37,35 @@ export function checkWebhookType(
       report("webhook/data", message, "Add its place in a delivery.");
     }
   }
-  for (const name of Object.keys(webhook.filters)) {
+  checkFilters("webhook", webhook, config, report);
+}
+
+/** Checks `watch` of a poll type against its schemas and the toolkit's settings. */
+export function checkWatch(
+  { watch, config }: Pick<TriggerFormat, "watch" | "config">,
+  settings: WebhookSettings | undefined,
+  report: Report,
+): void {
+  if (watch === undefined) {
+    return;
+  }
+  if (settings?.hooks === undefined) {
+    const message = "A watch needs `webhooks.hooks`, which opens and stops it.";
+    report("watch", message, "Describe it in `x-platform-toolkit`, or remove `watch`.");
+  }
+  checkFilters("watch", watch, config, report);
+}
+
+function checkFilters(
+  rule: "webhook" | "watch",
+  { filters }: WatchRule,
+  config: TriggerFormat["config"],
+  report: Report,
+): void {
+  for (const name of Object.keys(filters)) {
     if (!Object.hasOwn(config.properties, name)) {
       const message = `\`${name}\` is not a property of \`config\`.`;
-      report(`webhook/filters/${name}`, message, "Describe it there, or remove it.");
+      report(`${rule}/filters/${name}`, message, "Describe it there, or remove it.");
     }
   }
 }

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import type { PollRule } from "../types/poll-types.ts";
-import type { WebhookRule } from "../types/webhook-types.ts";
+import type { WatchRule, WebhookRule } from "../types/webhook-types.ts";
 import { pollRule } from "./poll-format.ts";
-import { webhookRule } from "./webhook-format.ts";
+import { watchRule, webhookRule } from "./webhook-format.ts";
 
 /** A JSON Schema of an object, such as `{type: object, properties: {repo: {type: string}}}`. */
 export interface ObjectSchemaFormat {
@@ -25,6 +25,8 @@ export interface TriggerFormat {
   readonly webhook?: WebhookRule | undefined;
   /** For a `poll` type: how its operation is read. Without it, the type is only described, and cannot be set up. */
   readonly poll?: PollRule | undefined;
+  /** For a `poll` type: the deliveries that make its next poll due. */
+  readonly watch?: WatchRule | undefined;
 }
 
 const objectSchema: z.ZodType<ObjectSchemaFormat> = z
@@ -56,4 +58,5 @@ export const triggerFormat: z.ZodType<TriggerFormat> = z.strictObject({
   payload: objectSchema,
   webhook: webhookRule.optional(),
   poll: pollRule.optional(),
+  watch: watchRule.optional(),
 });

@@ -4,6 +4,7 @@ import type {
   DeliveryValue,
   HmacSignature,
   HookRegistration,
+  WatchRule,
   WebhookRule,
   WebhookSettings,
 } from "../types/webhook-types.ts";
@@ -80,11 +81,24 @@ const call = {
   arguments: z.record(z.string(), z.unknown()).default({}),
 };
 
+/** Names that arguments already have, and those of the registrations of auth configs. */
+const takenNames = ["config", "hook", "url", "secret", "uuid", "id", "owner", "also"];
+
+const kept = z.record(z.string(), pointer.min(1)).superRefine((members, context) => {
+  for (const name of Object.keys(members)) {
+    if (!/^[a-z]+$/.test(name) || takenNames.includes(name)) {
+      const message = `must have a name of lower case letters other than ${takenNames.join(", ")}`;
+      context.addIssue({ code: "custom", path: [name], message });
+    }
+  }
+});
+
 const hooks: z.ZodType<HookRegistration> = z
   .strictObject({
     register: z.strictObject({
       ...call,
       id: pointer.min(1),
+      keep: kept.optional(),
       expires: z
         .strictObject({
           pointer,
@@ -152,10 +166,17 @@ export const webhookSettings: z.ZodType<WebhookSettings> = z
     }
   });
 
-/** Reads `webhook` of `x-platform-trigger`. */
-export const webhookRule: z.ZodType<WebhookRule> = z.strictObject({
+const watched = {
   when: z.array(condition).min(1),
   filters: z.record(z.string(), value).default({}),
-  data: z.record(z.string(), pointer),
   hook: z.record(z.string(), z.unknown()).default({}),
+};
+
+/** Reads `watch` of `x-platform-trigger`. */
+export const watchRule: z.ZodType<WatchRule> = z.strictObject(watched);
+
+/** Reads `webhook` of `x-platform-trigger`. */
+export const webhookRule: z.ZodType<WebhookRule> = z.strictObject({
+  ...watched,
+  data: z.record(z.string(), pointer),
 });

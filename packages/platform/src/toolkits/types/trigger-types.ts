@@ -2,7 +2,7 @@ import type { Schema } from "specwright";
 import type { Schemas } from "../../api-types.ts";
 import type { ToolkitVersions } from "./catalog-types.ts";
 import type { PollRule } from "./poll-types.ts";
-import type { WebhookRule } from "./webhook-types.ts";
+import type { WatchRule, WebhookRule } from "./webhook-types.ts";
 
 /** A kind of event of one toolkit at one version, as `x-platform-trigger` in its document describes it. */
 export interface TriggerDefinition {
@@ -14,6 +14,8 @@ export interface TriggerDefinition {
   readonly webhook?: WebhookRule | undefined;
   /** Of a `poll` type: the tool whose operation is read, and how. */
   readonly poll?: { readonly toolSlug: string; readonly rule: PollRule } | undefined;
+  /** Of a `poll` type whose application says when the list has changed. */
+  readonly watch?: WatchRule | undefined;
   /** `config` of the record, as configurations are checked against it. */
   readonly configSchema: Schema;
   /** `payload` of the record. */

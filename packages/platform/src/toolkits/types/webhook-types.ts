@@ -70,9 +70,11 @@ export interface HookCall {
 
 /** How hooks are made and removed at the application. */
 export interface HookRegistration {
-  /** `id` and `expires` are JSON Pointers into its result; a hook without `expires` stays. */
+  /** `id`, `keep` and `expires` are JSON Pointers into its result; a hook without `expires` stays. */
   readonly register: HookCall & {
     readonly id: string;
+    /** Further values that `unregister` needs: `{resource: /resourceId}` is `{resource}` in its arguments. */
+    readonly keep?: Readonly<Record<string, string>> | undefined;
     readonly expires?: { readonly pointer: string; readonly unit: TimeUnit } | undefined;
   };
   readonly unregister: HookCall;
@@ -120,14 +122,18 @@ export interface WebhookSettings {
   readonly hooks?: HookRegistration | undefined;
 }
 
-/** `webhook` of a trigger type: which deliveries are its events, and their data. */
-export interface WebhookRule {
-  /** A delivery is an event of this type if all of them are true. */
+/** `watch` of a poll type: which deliveries say that its list has changed. Each makes the next poll due at once. */
+export interface WatchRule {
+  /** A delivery is one of this type if all of them are true. */
   readonly when: readonly DeliveryCondition[];
   /** Members of `trigger_config`: when an instance has one, the value there has to be equal. */
   readonly filters: Readonly<Record<string, DeliveryValue>>;
-  /** Members of the payload: each is the value that a JSON Pointer leads to in the body, and is left out where it leads nowhere. */
-  readonly data: Readonly<Record<string, string>>;
   /** Values for the registration, such as `{events: [issues]}`. */
   readonly hook: Readonly<Record<string, unknown>>;
+}
+
+/** `webhook` of a trigger type: which deliveries are its events, and their data. */
+export interface WebhookRule extends WatchRule {
+  /** Members of the payload: each is the value that a JSON Pointer leads to in the body, and is left out where it leads nowhere. */
+  readonly data: Readonly<Record<string, string>>;
 }

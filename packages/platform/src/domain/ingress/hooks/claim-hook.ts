@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { createRandomToken } from "../../../ids.ts";
 import type { Scope } from "../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
 import {
@@ -9,7 +8,7 @@ import {
   toIngressUrl,
 } from "../make-address.ts";
 import type { HookClaim } from "./hook-types.ts";
-import { readUrl, scheduleRemoval, toHookOwner } from "./schedule-removal.ts";
+import { readUrl, removeLostHook, toHookOwner } from "./schedule-removal.ts";
 
 /** Milliseconds that a call to the application may take. */
 export const hookCallMs = 25_000;
@@ -35,7 +34,7 @@ export type HookStep =
 export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
   const isOurs = settings?.hooks !== undefined || settings?.owner !== undefined;
-  if (row.kind !== "webhook" || settings === undefined || !isOurs) {
+  if (settings === undefined || !isOurs) {
     return { kind: "settled" };
   }
   const { isDue, isBusy } = await compareWithClock(scope, row);
@@ -47,19 +46,18 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
   }
   const replaced = row.registration ?? undefined;
   const owner = toHookOwner(scope, row);
-  if (replaced === undefined && row.hook_claim !== null) {
-    const url = await readUrl(scope, row);
-    if (url !== undefined) {
-      // The process of the last call ended, so a hook may or may not exist.
-      await scheduleRemoval(scope, { ...owner, url });
-    }
-  }
+  // The process of the last call ended, so a hook may or may not exist.
+  const url = row.hook_claim === null ? undefined : await readUrl(scope, row);
+  const lost =
+    row.hook_claim === null || url === undefined
+      ? undefined
+      : await removeLostHook(scope, { ...owner, url }, row.hook_claim, replaced);
   const secrets =
     settings.hooks === undefined
       ? undefined
       : ((replaced && (await openAddressSecrets(scope, row))) ??
         (await storeNewAddress(scope, row.id, settings)));
-  const word = createRandomToken();
+  const word = crypto.randomUUID();
   await scope.trx
     .updateTable("trigger_instances")
     .set({
@@ -71,7 +69,7 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
     .execute();
   return {
     kind: "claimed",
-    claim: { ...owner, word, replaced, ...toAddress(scope, row, secrets) },
+    claim: { ...owner, word, replaced, lost, ...toAddress(scope, row, secrets) },
   };
 }
 

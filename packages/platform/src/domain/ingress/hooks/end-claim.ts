@@ -5,14 +5,18 @@ import {
   scheduleRegistrations,
 } from "../../connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
+import { hastenPolls } from "../../triggers/hasten-polls.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
 import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { openAddressSecrets, storeAddressSecrets } from "../make-address.ts";
 import type { HookClaim, RegisteredHook } from "./hook-types.ts";
-import { scheduleRemoval } from "./schedule-removal.ts";
+import { removeLostHook, scheduleRemoval } from "./schedule-removal.ts";
 
 /** A hook is renewed this many seconds before it expires, or when a quarter of its life is left, if that is less. */
 const leadSeconds = 86_400;
+
+/** The lead is longer by up to this share, so that hooks that were registered together are not renewed together. */
+const leadJitter = 0.2;
 
 /**
  * Stores a hook that was registered. If the instance was deleted or switched off meanwhile, the hook is removed again.
@@ -37,7 +41,7 @@ export async function storeHook(
     await storeAddressSecrets(scope, row.id, { token: known?.token ?? "", secret });
   }
   const renewAt = sql<Date>`greatest(now(), ${expiresAt ?? null}::timestamptz
-    - least(make_interval(secs => ${leadSeconds}), (${expiresAt ?? null}::timestamptz - now()) / 4))`;
+    - (1 + ${leadJitter}::float8 * random()) * least(make_interval(secs => ${leadSeconds}), (${expiresAt ?? null}::timestamptz - now()) / 4))`;
   const stored = await trx
     .updateTable("trigger_instances")
     .set({
@@ -54,8 +58,14 @@ export async function storeHook(
       sql<number | null>`1000 * extract(epoch from hook_renew_at - now())::float8`.as("left"),
     )
     .executeTakeFirstOrThrow();
-  if (claim.replaced !== undefined) {
-    await scheduleRemoval(scope, { ...withoutClaim(claim), registration: claim.replaced });
+  for (const old of [claim.replaced, claim.lost && { ...registration, id: claim.lost }]) {
+    if (old) {
+      await scheduleRemoval(scope, { ...withoutClaim(claim), registration: old });
+    }
+  }
+  if (row.kind === "poll") {
+    // A poll finds the changes from before the application began to notify us.
+    await hastenPolls(scope, [row.id]);
   }
   await (stored.left === null
     ? cancelJob(trx, { projectId, kind: registerHookKind, uniqueKey: row.id })
@@ -74,23 +84,29 @@ export async function failHook(
   claim: HookClaim,
   isUnsure: boolean,
 ): Promise<TriggerRow | undefined> {
-  // A hook that replaces another has the same address, so its address does not identify it. It expires by itself.
-  if (isUnsure && claim.url !== "" && claim.replaced === undefined) {
-    await scheduleRemoval(scope, withoutClaim(claim));
-  }
+  const lost =
+    isUnsure && claim.url !== ""
+      ? await removeLostHook(scope, withoutClaim(claim), claim.word, claim.replaced)
+      : claim.lost;
   const row = (await findAndLockTrigger(scope, claim.triggerId))?.row;
   if (row?.hook_claim !== claim.word) {
     return undefined;
   }
   await scope.trx
     .updateTable("trigger_instances")
-    .set({ hook_claim: null, hook_claim_until: null })
+    // The next claim finds the word of one whose hook it has to have removed.
+    .set(
+      lost === undefined
+        ? { hook_claim: null, hook_claim_until: null }
+        : { hook_claim: lost, hook_claim_until: sql`now()` },
+    )
     .where("project_id", "=", scope.projectId)
     .where("id", "=", row.id)
     .execute();
   return row;
 }
 
-function withoutClaim({ word: _, secret: _secret, replaced: _replaced, ...owner }: HookClaim) {
+function withoutClaim(claim: HookClaim) {
+  const { word: _, secret: _secret, replaced: _replaced, lost: _lost, ...owner } = claim;
   return owner;
 }

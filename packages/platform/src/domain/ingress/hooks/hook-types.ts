@@ -15,7 +15,7 @@ export interface HookOwner {
 
 /** The right to register the hook of an instance once. Contains secrets. */
 export interface HookClaim extends HookOwner {
-  /** A random word that identifies this claim in the row. */
+  /** A UUID that identifies this claim in the row. It is the id of the hook where the application lets us choose that. */
   readonly word: string;
   /** The address that the application is to call. */
   readonly url: string;
@@ -23,6 +23,20 @@ export interface HookClaim extends HookOwner {
   readonly secret: string | undefined;
   /** The hook that this one replaces, because it is about to expire. */
   readonly replaced: Readonly<Record<string, unknown>> | undefined;
+  /** The word of an earlier claim that may have left a hook, which only its id finds. */
+  readonly lost: string | undefined;
+}
+
+/** The application refused to register the hook. */
+export class HookRefusedError extends Error {
+  override readonly name = "HookRefusedError";
+  /** The log of the call, which contains the application's answer. */
+  readonly logId: string;
+
+  constructor(logId: string) {
+    super(`The application refused to register the hook. Its answer is in the log ${logId}.`);
+    this.logId = logId;
+  }
 }
 
 /** A hook, as the application returned it. */
@@ -34,7 +48,7 @@ export interface RegisteredHook {
   readonly expiresAt: Date | undefined;
 }
 
-/** Registers the hook at the application. It throws when no hook was made, or when that is uncertain. */
+/** Registers the hook at the application. It throws HookRefusedError when no hook was made, other errors when that is uncertain. */
 export type RegisterHook = (claim: HookClaim, signal: AbortSignal) => Promise<RegisteredHook>;
 
 /** Hooks to remove. Contains the address, which is secret. */

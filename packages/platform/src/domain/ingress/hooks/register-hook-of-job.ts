@@ -1,20 +1,28 @@
 import type { ScopedTransaction } from "../../../db/transactions/scoped.ts";
 import { RetryLaterError } from "../../../jobs/job-types.ts";
-import { disableTriggers } from "../../connected-accounts/changing/account-triggers.ts";
+import {
+  disableTriggers,
+  scheduleRegistrations,
+} from "../../connected-accounts/changing/account-triggers.ts";
 import { type Platform, runInProject, type Scope } from "../../scope.ts";
 import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { claimHook, type HookStep, hookClaimMs } from "./claim-hook.ts";
 import { failHook, storeHook } from "./end-claim.ts";
-import type { RegisterHook } from "./hook-types.ts";
+import { HookRefusedError, type RegisterHook } from "./hook-types.ts";
 
 /**
- * The number of attempts, after which the instance is disabled. With the delays of `backoffMs` they take most of a day.
+ * The number of attempts, after which an instance of a webhook type is disabled. With the delays of `computeBackoff` they take
+ * most of a day.
  */
 const mostAttempts = 9;
 
+/** Milliseconds after the last attempt at which a watch is tried again. Until then its instance is polled as if it had none. */
+const watchAgainMs = 24 * 60 * 60 * 1000;
+
 /**
  * Registers the hook of an enabled instance. The hook may be missing because a process ended or the account came back,
- * or it may be about to expire. After its last attempt, an instance whose hook cannot be registered is disabled.
+ * or it may be about to expire. After its last attempt, an instance whose hook cannot be registered is disabled. An instance
+ * that is polled can do without, so its hook is tried again a day later.
  */
 export async function registerHookOfJob(
   platform: Platform,
@@ -38,15 +46,22 @@ export async function registerHookOfJob(
     });
   } catch (error) {
     const isLast = job.attempt >= mostAttempts;
-    await runInProject(platform, projectId, async (scope) => {
+    const isDisabled = await runInProject(platform, projectId, async (scope) => {
       const locked = await findAndLockTrigger(scope, id);
-      const row = await failHook(scope, step.claim, true);
-      if (isLast && row !== undefined && locked !== undefined) {
-        await context.finish(scope.trx);
-        await disableTriggers(scope, locked.account.row, "registration_failed", id);
+      const row = await failHook(scope, step.claim, !(error instanceof HookRefusedError));
+      if (!isLast || row === undefined || locked === undefined) {
+        return isLast;
       }
+      await context.finish(scope.trx);
+      if (row.kind === "poll") {
+        await scheduleRegistrations(scope, [id], watchAgainMs);
+        return false;
+      }
+      await disableTriggers(scope, locked.account.row, "registration_failed", id);
+      return true;
     });
-    if (!isLast) {
+    // The worker logs the error, also when the job was replaced by one of tomorrow.
+    if (!isDisabled) {
       throw error;
     }
   }

@@ -20,6 +20,36 @@ export async function scheduleRemoval(
 }
 
 /**
+ * Has the hook removed that a claim may have left, such as when the process of its call ended: by its address where hooks can
+ * be listed and no other one has the address, otherwise by the id that we chose.
+ *
+ * @param word of the claim
+ * @param registration of the instance's other hook, for the further values that a removal needs
+ * @returns the word, when the hook can only be removed with the values of the next one
+ */
+export async function removeLostHook(
+  scope: Scope,
+  owner: HookOwner & { readonly url: string },
+  word: string,
+  registration: TriggerRow["registration"] | undefined,
+): Promise<string | undefined> {
+  const hooks = scope.catalog.findToolkit(owner.toolkitSlug)?.webhooks?.hooks;
+  const hasKnown = registration !== null && registration !== undefined;
+  if (hooks?.find !== undefined && !hasKnown) {
+    await scheduleRemoval(scope, owner);
+  }
+  const isOurId = JSON.stringify(hooks?.register.arguments ?? {}).includes("{uuid}");
+  if (hooks?.find !== undefined || !isOurId) {
+    return undefined;
+  }
+  if (!hasKnown) {
+    return word;
+  }
+  await scheduleRemoval(scope, { ...owner, registration: { ...registration, id: word } });
+  return undefined;
+}
+
+/**
  * Forgets the hook of an instance that is switched off or deleted, and has it removed at its application. A hook that is being
  * registered at this moment is removed when its call ends.
  *
@@ -36,7 +66,8 @@ export async function dropHook(scope: Scope, row: TriggerRow): Promise<void> {
     await scheduleRemoval(scope, { ...toHookOwner(scope, row), url, registration });
   }
   if (url !== undefined && row.hook_claim !== null) {
-    await scheduleRemoval(scope, { ...toHookOwner(scope, row), url });
+    const owner = { ...toHookOwner(scope, row), url };
+    await removeLostHook(scope, owner, row.hook_claim, row.registration);
   }
   await scope.trx
     .updateTable("trigger_instances")
