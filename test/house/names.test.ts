@@ -17,6 +17,7 @@ const handlers = `${platform}handlers/`;
 const exceptions: Readonly<Record<string, string>> = {
   createSession: "An operation of the API, and a public function of specwright.",
   items: "The keyword `items` of JSON Schema, and the items of all pages in generated clients.",
+  runCli: "The command line, and the entry of the published package in its place.",
 };
 
 /** The exported functions of a source file. Migrations export one constant each, which their file names. */
