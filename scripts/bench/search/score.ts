@@ -12,10 +12,16 @@ export interface Searched {
   readonly first: string | undefined;
 }
 
+/** Reading the documents takes longer than all searches of a set. */
+let opened: ReturnType<typeof createCatalog> | undefined;
+
 /** Searches the tools of all toolkits that the platform ships, for each use case. */
 export async function searchUseCases(useCases: readonly UseCase[]): Promise<readonly Searched[]> {
-  const { documents } = loadToolkits();
-  const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
+  opened ??= createCatalog({
+    documents: loadToolkits().documents,
+    baseUrl: "https://platform.example.com",
+  });
+  const catalog = await opened;
   const search = async ([words, ...wanted]: UseCase): Promise<Searched> => {
     if (wanted.length === 0 || !wanted.every(catalog.hasTool)) {
       throw new Error(`"${words}" names a tool that no toolkit has.`);

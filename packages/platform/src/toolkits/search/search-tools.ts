@@ -50,8 +50,8 @@ export async function searchTools(
   const best: { readonly place: number; readonly score: number }[] = [];
   for (const place of places.subarray(0, mostCompared)) {
     const tool = tools[place];
-    const phrases = tool === undefined ? [] : listPhrases(tool);
-    const likenesses = phrases.map((phrase) => compareTrigrams(trigrams, phrase));
+    const phrases = findPhrases(indexes, place);
+    const likenesses = phrases.map((phrase) => computeSimilarity(trigrams, phrase));
     const ofWords = (scores[place] ?? 0) + phraseWeight * Math.max(0, ...likenesses) ** 2;
     const score = tool === undefined ? 0 : ofWords * fitIntent(asked, tool);
     best.push({ place, score });
@@ -64,8 +64,16 @@ export async function searchTools(
   return ordered.flatMap((place) => tools[place] ?? []);
 }
 
-function compareTrigrams(trigrams: ReadonlySet<string>, phrase: string): number {
-  return computeSimilarity(trigrams, splitIntoTrigrams(splitIntoWords(phrase).join(" ")));
+/** The phrases of the tool at a place. */
+function findPhrases(indexes: readonly ToolIndex[], place: number): readonly Int32Array[] {
+  let number = place;
+  for (const index of indexes) {
+    if (number < index.tools.length) {
+      return listPhrases(index, number);
+    }
+    number -= index.tools.length;
+  }
+  return [];
 }
 
 /**

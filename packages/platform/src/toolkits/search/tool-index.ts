@@ -1,15 +1,20 @@
 import { createSlices } from "../../sharing/take-turns.ts";
 import type { ToolOutline } from "../types/tool-types.ts";
 import { collectWords, type WordIndex } from "./word-index.ts";
-import { findMeanings, splitIntoWords } from "./words.ts";
+import { findMeanings, splitIntoTrigrams, splitIntoWords } from "./words.ts";
 
 /** The tools of one shelf. Several indexes are searched together. */
 export interface ToolIndex {
   readonly tools: readonly ToolOutline[];
   readonly words: WordIndex;
+  /** For each tool, the trigrams of its search phrases. */
+  readonly phrases: readonly (readonly Int32Array[])[];
   /** The stems with which names of its tools begin: verbs, as in `Create issue`. */
   readonly verbs: ReadonlySet<string>;
 }
+
+/** Search phrases of one tool that are compared as a whole. A document may have any number of them. */
+const mostPhrases = 40;
 
 /** The weight of a synonym, relative to the word itself. */
 export const synonymWeight = 0.9;
@@ -22,14 +27,16 @@ export async function indexTools(tools: readonly ToolOutline[]): Promise<ToolInd
   const slices = createSlices();
   const collector = collectWords();
   const verbs = new Set<string>();
+  const phrases: (readonly Int32Array[])[] = [];
   for (const [number, tool] of tools.entries()) {
     collector.add(number, weighWords(tool));
     verbs.add(findVerb(tool.record.name));
+    phrases.push(tool.searchPhrases.slice(0, mostPhrases).map(toTrigrams));
     if (slices.isOver()) {
       await slices.next();
     }
   }
-  return { tools, verbs, words: await collector.finish(tools.length, slices) };
+  return { tools, verbs, phrases, words: await collector.finish(tools.length, slices) };
 }
 
 /** The stem of the word with which a tool's name begins. */
@@ -37,9 +44,15 @@ export function findVerb(name: string): string {
   return splitIntoWords(name)[0] ?? "";
 }
 
-/** Complete phrases for a tool. A query is compared with them as a whole. */
-export function listPhrases({ record, searchPhrases }: ToolOutline): readonly string[] {
-  return [record.name, `${record.toolkit.name} ${record.name}`, ...searchPhrases];
+function toTrigrams(phrase: string): Int32Array {
+  return Int32Array.from(splitIntoTrigrams(splitIntoWords(phrase).join(" ")));
+}
+
+/** The trigrams of the phrases for a tool, its names among them. A query is compared with each of them as a whole. */
+export function listPhrases({ tools, phrases }: ToolIndex, number: number): readonly Int32Array[] {
+  const record = tools[number]?.record;
+  const names = record === undefined ? [] : [record.name, `${record.toolkit.name} ${record.name}`];
+  return [...names.map(toTrigrams), ...(phrases[number] ?? [])];
 }
 
 /** Texts of a tool, with the weight of the words in each. */

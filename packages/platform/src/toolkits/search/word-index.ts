@@ -45,7 +45,7 @@ export function collectWords(): WordCollector {
     async finish(size, slices) {
       const postings = new Map<string, Postings>();
       const words: string[] = [];
-      const byTrigram = new Map<string, number[]>();
+      const byTrigram = new Map<number, number[]>();
       const counts: number[] = [];
       for (const [word, { documents, weights }] of lists) {
         if (slices.isOver()) {
@@ -79,7 +79,7 @@ interface Vocabulary {
   /** How many trigrams each word has. */
   readonly counts: readonly number[];
   /** For each trigram, the numbers of the words that contain it. */
-  readonly byTrigram: ReadonlyMap<string, readonly number[]>;
+  readonly byTrigram: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Compares only words that share a trigram. */

@@ -108,21 +108,32 @@ export function findMeanings(word: string): readonly string[] {
   return (meanings.get(word) ?? []).filter((meaning) => meaning !== word);
 }
 
-/** The trigrams of a string, with its ends marked as in pg_trgm. */
-export function splitIntoTrigrams(text: string): ReadonlySet<string> {
+/**
+ * The trigrams of a string, with its ends marked as in pg_trgm, as numbers: a set of numbers is compared faster than one
+ * of strings. Trigrams of letters beyond Latin ones may share a number.
+ */
+export function splitIntoTrigrams(text: string): ReadonlySet<number> {
   const padded = `  ${text} `;
-  const trigrams = new Set<string>();
+  const trigrams = new Set<number>();
   for (let index = 0; index + 3 <= padded.length; index += 1) {
-    trigrams.add(padded.slice(index, index + 3));
+    trigrams.add(
+      (padded.charCodeAt(index) << 20) ^
+        (padded.charCodeAt(index + 1) << 10) ^
+        padded.charCodeAt(index + 2),
+    );
   }
   return trigrams;
 }
 
-/** The similarity of two sets of trigrams, from 0 to 1 (Dice). */
-export function computeSimilarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+/** The similarity of two sets of trigrams, from 0 to 1 (Dice). The second may be an array without duplicates. */
+export function computeSimilarity(
+  a: ReadonlySet<number>,
+  b: ReadonlySet<number> | Int32Array,
+): number {
   let common = 0;
-  for (const trigram of a) {
-    common += b.has(trigram) ? 1 : 0;
+  for (const trigram of b) {
+    common += a.has(trigram) ? 1 : 0;
   }
-  return a.size + b.size === 0 ? 0 : (2 * common) / (a.size + b.size);
+  const size = a.size + (b instanceof Int32Array ? b.length : b.size);
+  return size === 0 ? 0 : (2 * common) / size;
 }
