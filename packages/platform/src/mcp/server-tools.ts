@@ -10,6 +10,7 @@ import { PlatformError } from "../errors.ts";
 import type { ToolOutline } from "../toolkits/types/tool-types.ts";
 import { toMcpToolResult } from "./bytes-of-results.ts";
 import { type McpTools, toMcpFailure, toMcpTool } from "./mcp-tools.ts";
+import { fitResult, openOutputSchema } from "./output-schemas.ts";
 
 /** Tools in one page of a list. */
 const pageSize = 100;
@@ -34,11 +35,10 @@ export async function createServerTools(
       const records = await listed.read(start, pageSize);
       const next = start + records.length;
       return {
-        // Leave out the output schema: applications return more than their documents describe, and clients refuse a
-        // result that does not match.
         tools: records.map((record) => {
           const { outputSchema: _, ...tool } = toMcpTool(record);
-          return tool;
+          const outputSchema = openOutputSchema(record.output_parameters);
+          return { ...tool, ...(outputSchema === undefined ? {} : { outputSchema }) };
         }),
         ...(next < listed.total && records.length > 0 ? { nextCursor: String(next) } : {}),
       };
@@ -65,13 +65,14 @@ export async function createServerTools(
           { ...caller, signal },
           call,
         );
-        return successful
-          ? toMcpToolResult(data, {
-              id: logId,
-              file,
-              read: (id) => readSmallFile(services, caller, id),
-            })
-          : toMcpFailure(JSON.stringify({ error, data }));
+        if (!successful) {
+          return toMcpFailure(JSON.stringify({ error, data }));
+        }
+        const read = (id: string) => readSmallFile(services, caller, id);
+        const result = await toMcpToolResult(data, { id: logId, file, read });
+        const { record } = await catalog.getTool(slug);
+        const schema = openOutputSchema(record.output_parameters);
+        return schema === undefined ? result : fitResult(result, schema);
       } catch (error) {
         if (!(error instanceof PlatformError)) {
           throw error;

@@ -1,6 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { createSlices } from "../../sharing/take-turns.ts";
 import { loadToolkits } from "../load-toolkits.ts";
+import { createShelfOfDocuments } from "../shelf-of-documents.ts";
 import { createCatalog } from "../testing/create-catalog.ts";
+import { searchTools } from "./search-tools.ts";
+import { indexTools } from "./tool-index.ts";
 
 const { documents } = loadToolkits();
 const catalog = await createCatalog({ documents, baseUrl: "https://platform.example.com" });
@@ -60,6 +64,25 @@ const queries = [
   ["what columns does the tasks table in notion have", "NOTION_GET_DATA_SOURCE"],
   ["karma of user pg", "HACKERNEWS_GET_USER"],
 ] as const;
+
+/** As an import: the tools of Linear have no search phrases, all others have many. */
+const bareLinear = indexTools(
+  (
+    await (
+      await createShelfOfDocuments({ documents, baseUrl: "https://p.example.com" })
+    ).sortTools()
+  ).map((tool) => (tool.slug.startsWith("LINEAR_") ? { ...tool, searchPhrases: [] } : tool)),
+);
+
+test.each([
+  ["comment on a linear ticket", "LINEAR_CREATE_COMMENT"],
+  ["which teams are there", "LINEAR_LIST_TEAMS"],
+  ["make a linear issue for the outage", "LINEAR_CREATE_ISSUE"],
+  ["possible workflow states", "LINEAR_LIST_STATES"],
+])("a toolkit without phrases is found among those with many: %j finds %s", async (query, slug) => {
+  const found = await searchTools([await bareLinear], query, createSlices());
+  expect(found.slice(0, 3).map((tool) => tool.slug)).toContain(slug);
+});
 
 describe("search", () => {
   it.each(queries)("for %j finds %s among the first three", async (query, slug) => {

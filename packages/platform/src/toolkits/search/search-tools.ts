@@ -11,9 +11,6 @@ const leastSimilarity = 0.5;
 /** The weight of a query that equals one of the tool's phrases, relative to single words. */
 const phraseWeight = 4.5;
 
-/** Limits the weight of repeated words (the k of BM25). */
-const saturation = 2.3;
-
 /** The words of a query that are looked up. People write fewer, and one turn of the event loop can handle this many. */
 const mostWords = 40;
 
@@ -107,8 +104,7 @@ async function addWord(
     let first = 0;
     for (const [index, list] of lists.entries()) {
       list?.documents.forEach((tool, place) => {
-        const weight = list.weights[place] ?? 0;
-        const score = (share * rarity * weight) / (weight + saturation);
+        const score = share * rarity * (list.weights[place] ?? 0);
         best[first + tool] = Math.max(best[first + tool] ?? 0, score);
       });
       first += indexes[index]?.tools.length ?? 0;

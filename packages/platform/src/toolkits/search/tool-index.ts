@@ -55,6 +55,12 @@ export function listPhrases({ tools, phrases }: ToolIndex, number: number): read
   return [...names.map(toTrigrams), ...(phrases[number] ?? [])];
 }
 
+/** Limits the weight of a word that several texts have (the k of BM25). */
+const saturation = 2.3;
+
+/** The factor for the words of a tool without search phrases. It competes with tools that have many. */
+const withoutPhrases = 1.5;
+
 /** Texts of a tool, with the weight of the words in each. */
 function weighFields({
   slug,
@@ -84,6 +90,10 @@ function weighWords(tool: ToolOutline): ReadonlyMap<string, number> {
         add(meaning, weight * synonymWeight);
       }
     }
+  }
+  const factor = tool.searchPhrases.length === 0 ? withoutPhrases : 1;
+  for (const [word, weight] of weights) {
+    weights.set(word, (factor * weight) / (weight + saturation));
   }
   return weights;
 }

@@ -154,7 +154,6 @@ export function testMcpEndpoint(world: () => World): void {
     const { tools } = await client.listTools();
     const toolkits = new Set(tools.map(({ name }) => name.split("_")[0]));
     expect([...toolkits].toSorted()).toEqual(["ACME", "HACKERNEWS"]);
-    expect(tools.every(({ outputSchema }) => outputSchema === undefined)).toBe(true);
     await expect(client.callTool({ name: "QUAY_WHO_AM_I" })).rejects.toMatchObject({
       code: -32602,
     });
@@ -178,6 +177,63 @@ export function testMcpEndpoint(world: () => World): void {
     });
     await client.close();
     await bindMcp().deleteMcpServer({ id });
+  });
+
+  test("the SDK's client accepts a result that fits its output schema, and one of an application that breaks its document", async () => {
+    const { platform, application } = world();
+    const describe = (operationId: string, properties: object) => ({
+      get: {
+        operationId,
+        responses: {
+          200: {
+            description: "The item.",
+            content: {
+              "application/json": {
+                schema: { type: "object", required: Object.keys(properties), properties },
+              },
+            },
+          },
+        },
+      },
+    });
+    const paths = {
+      "/item/8863.json": describe("keep", { id: { type: "integer" }, title: { type: "string" } }),
+      "/item/8863.json#other": describe("break", {
+        id: { type: "string" },
+        score: { type: "integer" },
+        type: { type: "string", enum: ["comment"] },
+      }),
+    };
+    const document = plainHead("loose")
+      .replace("https://loose.example/api/", `${application.url}/hn`)
+      .concat(`paths: ${JSON.stringify(paths)}`);
+    await platform.toolkits.importToolkit({ body: { slug: "loose", document } });
+    const { id } = await bindMcp().createCustomMcpServer({
+      body: { name: "Loose", toolkits: ["loose"] },
+    });
+    const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
+    // The client checks results with the schemas that it has listed.
+    const { tools } = await client.listTools();
+    expect(tools.map(({ outputSchema }) => Object.keys(outputSchema?.properties ?? {}))).toEqual([
+      ["id", "score", "type"],
+      ["id", "title"],
+    ]);
+    const answer = { id: 8863, type: "story", title: "My YC app", by: "dhouston" };
+    const whole = { type: "text", text: JSON.stringify(answer) };
+    const kept = await client.callTool({ name: "LOOSE_KEEP" });
+    expect(kept).toMatchObject({ structuredContent: answer, content: [whole] });
+    const broken = await client.callTool({ name: "LOOSE_BREAK" });
+    const { id: _, ...fitting } = answer;
+    expect(broken.isError).toBeUndefined();
+    expect(broken.structuredContent).toEqual(fitting);
+    const note = {
+      type: "text",
+      text: expect.stringContaining("differs from its description at /id."),
+    };
+    expect(broken.content).toEqual([whole, note]);
+    await client.close();
+    await bindMcp().deleteMcpServer({ id });
+    await platform.toolkits.deleteToolkit({ slug: "loose" });
   });
 
   test("a long list of tools comes in pages, each tool once", async () => {

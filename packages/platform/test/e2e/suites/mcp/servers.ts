@@ -39,6 +39,7 @@ export function testMcp(world: () => World): void {
       toolkits: ["acme", "hackernews"],
       allowed_tools: [],
       managed_auth_via_platform: true,
+      deleted: false,
     });
     const listed = await bindMcp().listMcpServers({ name: "UPPORT", toolkits: "quay,hackernews" });
     expect(listed).toMatchObject({ total_pages: 1, current_page: 1, items: [{ id }] });

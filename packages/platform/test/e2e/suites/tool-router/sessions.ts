@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
 import type { Schemas } from "../../../../src/api-types.ts";
 import { goodKey } from "../../application.ts";
@@ -45,6 +47,17 @@ export function testToolRouter(world: () => World): void {
       "vault",
     ]);
     expect(toolkits.items.every(({ enabled }) => enabled)).toBe(true);
+  });
+
+  test("the body of a request for the tools of a session, which fetch cannot send, is ignored", async () => {
+    const session_id = await create({ user_id: "ruth" });
+    const asked = request(`${world().url}/api/v3/tool_router/session/${session_id}/tools`, {
+      headers: { "x-api-key": world().keys.project, "content-type": "application/json" },
+    });
+    asked.end('{"toolkits":["acme"]}');
+    const [response] = (await once(asked, "response")) as [IncomingMessage];
+    const { items } = JSON.parse((await response.toArray()).join("")) as { items: unknown[] };
+    expect([response.statusCode, items.length]).toEqual([200, 5]);
   });
 
   test("lists have two names in requests and one in answers", async () => {

@@ -1,0 +1,148 @@
+import type { CallToolResult, Tool } from "@modelcontextprotocol/sdk/types.js";
+import { hasType } from "@specwright/runtime/v1/values";
+import type { JsonType } from "specwright";
+
+type OutputSchema = NonNullable<Tool["outputSchema"]>;
+
+/** A schema as data, with the keywords that an open schema keeps. */
+interface OpenSchema {
+  readonly type?: JsonType;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, OpenSchema>>;
+  readonly items?: OpenSchema;
+  readonly anyOf?: readonly OpenSchema[];
+}
+
+/** Schemas in one tool's output schema. Clients compile each of them when they list tools. */
+const mostSchemas = 60;
+
+/** The levels of members that are described; fewer if they would be too many schemas. */
+const levels = [4, 3, 2] as const;
+
+/** Places of misfits that are named. */
+const mostNamed = 10;
+
+/**
+ * The output schema that MCP lists for a tool of an application. Applications answer more, or less, than their
+ * documents describe, so the schema says only which types members have when they are there. Undefined when the
+ * document describes no members.
+ *
+ * @param described the tool's `output_parameters`
+ */
+export function openOutputSchema(
+  described: Readonly<Record<string, unknown>>,
+): OutputSchema | undefined {
+  // `output_parameters` are JSON Schemas of the subset that toStrictSchema writes.
+  const schema = described as OpenSchema;
+  if (Object.keys(schema.properties ?? {}).length === 0) {
+    return undefined;
+  }
+  for (const level of levels) {
+    const count = { schemas: 0 };
+    const opened = open(schema, level, count);
+    if (count.schemas <= mostSchemas || level === levels.at(-1)) {
+      return { ...opened, type: "object" } as OutputSchema;
+    }
+  }
+  return undefined;
+}
+
+function open(schema: OpenSchema, level: number, count: { schemas: number }): OpenSchema {
+  const { type, description, properties, items, anyOf } = schema;
+  count.schemas += 1;
+  const openNext = (next: OpenSchema): OpenSchema => open(next, level - 1, count);
+  const isLast = level <= 1;
+  return {
+    ...(type === undefined ? {} : { type }),
+    ...(description === undefined ? {} : { description }),
+    ...(properties === undefined || isLast
+      ? {}
+      : {
+          properties: Object.fromEntries(
+            Object.entries(properties).map(([name, member]) => [name, openNext(member)]),
+          ),
+        }),
+    ...(items === undefined || isLast ? {} : { items: openNext(items) }),
+    // Alternatives are at the level of the value itself.
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map((option) => open(option, level, count)) }),
+  };
+}
+
+/**
+ * Makes the structured content of a result fit the listed schema, because clients refuse the whole result of a call that
+ * was already made if one member has another type. Members that do not fit are left out there, stay in the text, and
+ * are named in a second text.
+ */
+export function fitResult(result: CallToolResult, schema: OutputSchema): CallToolResult {
+  const misfits: string[] = [];
+  const fitted = fit(result.structuredContent ?? {}, schema as OpenSchema, "", misfits);
+  if (misfits.length === 0) {
+    return result;
+  }
+  const named = misfits.slice(0, mostNamed).join(", ");
+  const others = misfits.length > mostNamed ? ` and ${misfits.length - mostNamed} more` : "";
+  const text = `The application's answer differs from its description at ${named}${others}. The structured content leaves these members out; the text above has everything.`;
+  const [first, ...rest] = result.content;
+  return {
+    ...result,
+    content: [...(first === undefined ? [] : [first]), { type: "text", text }, ...rest],
+    structuredContent: fitted as Record<string, unknown>,
+  };
+}
+
+/** The value without members that do not fit; undefined when the value itself does not. */
+function fit(value: unknown, schema: OpenSchema, place: string, misfits: string[]): unknown {
+  const { type, properties, items, anyOf } = schema;
+  if (anyOf !== undefined) {
+    return fitOne(value, anyOf, place, misfits);
+  }
+  if (type !== undefined && !hasType(value, [type])) {
+    return undefined;
+  }
+  if (Array.isArray(value)) {
+    const fitted =
+      items === undefined
+        ? value
+        : value.map((item, index) => fit(item, items, `${place}/${index}`, misfits));
+    return fitted.includes(undefined) ? undefined : fitted;
+  }
+  if (typeof value !== "object" || value === null || properties === undefined) {
+    return value;
+  }
+  const members: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(value)) {
+    const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const fitted = known === undefined ? member : fit(member, known, `${place}/${name}`, misfits);
+    if (fitted === undefined) {
+      misfits.push(`${place}/${name}`);
+    } else {
+      // Applications may have a member with the name `__proto__`.
+      Object.defineProperty(members, name, {
+        value: fitted,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+  }
+  return members;
+}
+
+/** Fits a value to the alternative that keeps the most of it. */
+function fitOne(
+  value: unknown,
+  options: readonly OpenSchema[],
+  place: string,
+  misfits: string[],
+): unknown {
+  let best: { readonly fitted: unknown; readonly lost: readonly string[] } | undefined;
+  for (const option of options) {
+    const lost: string[] = [];
+    const fitted = fit(value, option, place, lost);
+    if (fitted !== undefined && (best === undefined || lost.length < best.lost.length)) {
+      best = { fitted, lost };
+    }
+  }
+  misfits.push(...(best?.lost ?? []));
+  return best?.fitted;
+}
