@@ -283,6 +283,12 @@ export function testMcpEndpoint(world: () => World): void {
       expect(await send(id, ofAccount, ping)).toBe("200 done");
       expect(await send(id, "?user_id=sia", ping)).toBe(denied);
       expect(await send(id, user.replace("sia", "tia"), ping)).toBe(denied);
+      // A user may have the name of an account: the signature also covers which of the two is meant.
+      const named = await generate({ user_ids: [account], connected_account_ids: [] });
+      const asAccount = (named[0] ?? "").replace("user_id=", "connected_account_id=");
+      expect(asAccount).toContain(account);
+      expect(await send(id, named[0] ?? "", ping)).toBe("200 done");
+      expect(await send(id, asAccount, ping)).toBe(denied);
       const other = await create("Other proofs", config);
       expect(await send(other, user, ping)).toBe(denied);
       const again = { "idempotency-key": "a call over MCP" };
