@@ -204,7 +204,7 @@ export function testMcpEndpoint(world: () => World): void {
         type: { type: "string", enum: ["comment"] },
       }),
     };
-    const document = plainHead("loose")
+    const document = writePlainHead("loose")
       .replace("https://loose.example/api/", `${application.url}/hn`)
       .concat(`paths: ${JSON.stringify(paths)}`);
     await platform.toolkits.importToolkit({ body: { slug: "loose", document } });
