@@ -6,28 +6,31 @@ const root = "packages/platform/src";
 
 /** The only files that may write the rows of a table, so that other code cannot skip their checks (ADR 56). */
 const writers = {
-  auth_configs: ["domain/auth-configs/change-auth-config.ts"],
+  auth_configs: ["domain/accounts/auth-configs/change-auth-config.ts"],
   connected_accounts: [
-    "domain/connected-accounts/changing/add-account.ts",
-    "domain/connected-accounts/changing/change-account.ts",
-    "domain/connected-accounts/changing/lease-refresh.ts",
-    "domain/connected-accounts/changing/remove-accounts.ts",
+    "domain/accounts/connected-accounts/changing/add-account.ts",
+    "domain/accounts/connected-accounts/changing/change-account.ts",
+    "domain/accounts/connected-accounts/changing/lease-refresh.ts",
+    "domain/accounts/connected-accounts/changing/remove-accounts.ts",
   ],
 } as const;
 
 /** Functions with restricted callers: the file that defines each, then the files that may call it. */
 const callers = {
   openConnection: [
-    "connected-accounts/connection-secrets.ts",
-    "connected-accounts/listed-account.ts",
-    "connected-accounts/open-account.ts",
+    "accounts/connected-accounts/connection-secrets.ts",
+    "accounts/connected-accounts/listed-account.ts",
+    "accounts/connected-accounts/open-account.ts",
   ],
   sealConnection: [
-    "connected-accounts/changing/add-account.ts",
-    "connected-accounts/changing/change-account.ts",
-    "connected-accounts/connection-secrets.ts",
+    "accounts/connected-accounts/changing/add-account.ts",
+    "accounts/connected-accounts/changing/change-account.ts",
+    "accounts/connected-accounts/connection-secrets.ts",
   ],
-  sealAuthConfig: ["auth-configs/auth-config-secrets.ts", "auth-configs/change-auth-config.ts"],
+  sealAuthConfig: [
+    "accounts/auth-configs/auth-config-secrets.ts",
+    "accounts/auth-configs/change-auth-config.ts",
+  ],
 } as const;
 
 const files = globSync("**/*.ts", { cwd: root })

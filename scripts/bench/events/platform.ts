@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform } from "../../../generated/client/index.js";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
+import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
+import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
 import {
   emitEvent,
   type NewEvent,
-} from "../../../packages/platform/src/domain/deliveries/emit-event.ts";
-import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/deliveries/event-bodies.ts";
-import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
-import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
+} from "../../../packages/platform/src/domain/webhooks/deliveries/emit-event.ts";
+import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/webhooks/deliveries/event-bodies.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import { atOnce, type EventQueue, type Hook } from "./event-queue.ts";
 

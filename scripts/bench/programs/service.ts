@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
-import { createMcpServer } from "../../../packages/platform/src/domain/mcp/mcp-servers.ts";
+import { createMcpServer } from "../../../packages/platform/src/domain/agents/mcp/mcp-servers.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { createProject } from "../../../packages/platform/src/domain/projects/create-project.ts";
 import { runInOrganization, runInProject } from "../../../packages/platform/src/domain/scope.ts";

@@ -1,4 +1,4 @@
-import { RefreshBusyError } from "../domain/token-refresh/refresh-tokens.ts";
+import { RefreshBusyError } from "../domain/accounts/token-refresh/refresh-tokens.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
 import { TokenError } from "../oauth/token-answer.ts";

@@ -1,7 +1,7 @@
 import type { Schemas } from "../api-types.ts";
+import type { TokenRefresher } from "../domain/accounts/token-refresh/refresh-tokens.ts";
 import type { ExecutionLog } from "../domain/logs/execution-log.ts";
 import type { Platform } from "../domain/scope.ts";
-import type { TokenRefresher } from "../domain/token-refresh/refresh-tokens.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { PlatformError } from "../errors.ts";

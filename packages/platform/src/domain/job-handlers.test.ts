@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../testing/domain-fixture.ts";
 import { testDatabases } from "../testing/test-database.ts";
-import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
-import { getConnectedAccount } from "./connected-accounts/read-connected-accounts.ts";
-import { createConnectionLink } from "./connecting/create-connected-account.ts";
+import { createAuthConfig } from "./accounts/auth-configs/create-auth-config.ts";
+import { getConnectedAccount } from "./accounts/connected-accounts/read-connected-accounts.ts";
+import { createConnectionLink } from "./accounts/connecting/create-connected-account.ts";
 import { createJobKinds } from "./job-handlers.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {

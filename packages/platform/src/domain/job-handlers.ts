@@ -4,24 +4,35 @@ import { readDatabaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
-import { selectAccount } from "./connected-accounts/account-rows.ts";
-import { pollKind, registerHookKind } from "./connected-accounts/changing/account-triggers.ts";
-import { changeAccount } from "./connected-accounts/changing/change-account.ts";
-import { expireKind, refreshKind, revokeKind } from "./connected-accounts/changing/job-kinds.ts";
-import type { RevocationSecrets } from "./connected-accounts/changing/keep-for-revocation.ts";
-import { lockAccounts } from "./connected-accounts/open-account.ts";
-import { createDeliver, type SendWebhook } from "./deliveries/deliver.ts";
+import { selectAccount } from "./accounts/connected-accounts/account-rows.ts";
+import {
+  pollKind,
+  registerHookKind,
+} from "./accounts/connected-accounts/changing/account-triggers.ts";
+import { changeAccount } from "./accounts/connected-accounts/changing/change-account.ts";
+import {
+  expireKind,
+  refreshKind,
+  revokeKind,
+} from "./accounts/connected-accounts/changing/job-kinds.ts";
+import type { RevocationSecrets } from "./accounts/connected-accounts/changing/keep-for-revocation.ts";
+import { lockAccounts } from "./accounts/connected-accounts/open-account.ts";
+import type { TokenRefresher } from "./accounts/token-refresh/refresh-tokens.ts";
+import {
+  type RegisterHook,
+  type RemoveHooks,
+  removalShape,
+} from "./events/ingress/hooks/hook-types.ts";
+import { keepWatch } from "./events/ingress/hooks/keep-watch.ts";
+import { registerHookOfJob } from "./events/ingress/hooks/register-hook-of-job.ts";
+import { removeHooksKind } from "./events/ingress/hooks/schedule-removal.ts";
+import { pollTrigger } from "./events/triggers/poll-trigger.ts";
+import type { PollApplication } from "./events/triggers/poll-types.ts";
 import { eraseFileKind } from "./files/erase-files.ts";
-import { type RegisterHook, type RemoveHooks, removalShape } from "./ingress/hooks/hook-types.ts";
-import { keepWatch } from "./ingress/hooks/keep-watch.ts";
-import { registerHookOfJob } from "./ingress/hooks/register-hook-of-job.ts";
-import { removeHooksKind } from "./ingress/hooks/schedule-removal.ts";
 import { eraseProject, eraseProjectKind, readProjectEnd } from "./removal/delete-project.ts";
 import { type Platform, runInProject, type Scope } from "./scope.ts";
-import type { TokenRefresher } from "./token-refresh/refresh-tokens.ts";
-import { pollTrigger } from "./triggers/poll-trigger.ts";
-import type { PollApplication } from "./triggers/poll-types.ts";
-import { deliverKind } from "./webhook-subscriptions/deliver-kind.ts";
+import { createDeliver, type SendWebhook } from "./webhooks/deliveries/deliver.ts";
+import { deliverKind } from "./webhooks/webhook-subscriptions/deliver-kind.ts";
 
 /** Revokes tokens at their application (RFC 7009). It throws when the revocation should be tried again. */
 export type RevokeCall = (

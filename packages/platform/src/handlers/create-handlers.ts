@@ -1,4 +1,4 @@
-import { locateSession } from "../domain/tool-router/sessions.ts";
+import { locateSession } from "../domain/agents/tool-router/sessions.ts";
 import { getSessionInfo } from "./auth/get-session-info.ts";
 import { createAuthConfig } from "./auth-configs/create-auth-config.ts";
 import { deleteAuthConfig } from "./auth-configs/delete-auth-config.ts";

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { ExpiredAccount } from "../domain/token-refresh/refresh-tokens.ts";
+import type { ExpiredAccount } from "../domain/accounts/token-refresh/refresh-tokens.ts";
 import { TokenError } from "../oauth/token-answer.ts";
 
 /** The error codes of OAuth and of applications are words. A string in any other form could be a secret. */

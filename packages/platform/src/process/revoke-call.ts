@@ -1,5 +1,5 @@
 import type { ManagedAuth } from "../config/platform-config.ts";
-import { toEgressProxy } from "../domain/auth-configs/egress-proxy.ts";
+import { toEgressProxy } from "../domain/accounts/auth-configs/egress-proxy.ts";
 import type { RevokeCall } from "../domain/job-handlers.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { separateConnections } from "../egress/for-project.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
-import type { SendWebhook } from "../domain/deliveries/deliver.ts";
-import type { WebhookMessage } from "../domain/deliveries/open-delivery.ts";
-import { keptBytes } from "../domain/deliveries/response-bodies.ts";
-import type { AttemptOutcome } from "../domain/deliveries/settle-failure.ts";
+import type { SendWebhook } from "../domain/webhooks/deliveries/deliver.ts";
+import type { WebhookMessage } from "../domain/webhooks/deliveries/open-delivery.ts";
+import { keptBytes } from "../domain/webhooks/deliveries/response-bodies.ts";
+import type { AttemptOutcome } from "../domain/webhooks/deliveries/settle-failure.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import type { EgressResponse } from "../egress/egress-response.ts";

@@ -1,6 +1,6 @@
 import type { Schemas } from "../api-types.ts";
-import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
-import { createConnectedAccount } from "../domain/connecting/create-connected-account.ts";
+import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
+import { createConnectedAccount } from "../domain/accounts/connecting/create-connected-account.ts";
 import type { Scope } from "../domain/scope.ts";
 
 /** Connects an account of Stripe for a user, with its own auth config. */

@@ -1,6 +1,6 @@
 import { beforeAll } from "vitest";
 import type { Schemas } from "../api-types.ts";
-import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
+import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
 import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
 import { testToolkits } from "./test-catalog.ts";
 import type { TestDatabase } from "./test-database.ts";

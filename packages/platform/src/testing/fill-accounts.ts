@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { createAuthConfig } from "../domain/auth-configs/create-auth-config.ts";
-import { sealConnection } from "../domain/connected-accounts/connection-secrets.ts";
+import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
+import { sealConnection } from "../domain/accounts/connected-accounts/connection-secrets.ts";
 import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
 import { createId } from "../ids.ts";
 

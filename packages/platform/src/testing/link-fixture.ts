@@ -1,6 +1,6 @@
-import { getConnectedAccount } from "../domain/connected-accounts/read-connected-accounts.ts";
-import { createConnectionLink } from "../domain/connecting/create-connected-account.ts";
-import { type LinkPlace, locateLink } from "../domain/connecting/links.ts";
+import { getConnectedAccount } from "../domain/accounts/connected-accounts/read-connected-accounts.ts";
+import { createConnectionLink } from "../domain/accounts/connecting/create-connected-account.ts";
+import { type LinkPlace, locateLink } from "../domain/accounts/connecting/links.ts";
 import type { DomainFixture } from "./domain-fixture.ts";
 
 /** Links of the fixture's project, and the states of their accounts. */

@@ -1,21 +1,24 @@
 import { type SqlBool, sql } from "kysely";
 import { compileOnce, sendQuery } from "../../db/statements.ts";
-import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
-import { selectAccount, selectAccounts } from "../../domain/connected-accounts/account-rows.ts";
+import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
+import {
+  selectAccount,
+  selectAccounts,
+} from "../../domain/accounts/connected-accounts/account-rows.ts";
 import {
   type OpenedAccount,
   openAccounts,
   toOpenedAccount,
   withAuthConfig,
-} from "../../domain/connected-accounts/open-account.ts";
-import { wouldLeakToOwnHost } from "../../domain/connected-accounts/own-host.ts";
-import { findScheme } from "../../domain/fields/connection-catalog.ts";
-import type { Values } from "../../domain/fields/masking.ts";
-import type { Scope } from "../../domain/scope.ts";
+} from "../../domain/accounts/connected-accounts/open-account.ts";
+import { wouldLeakToOwnHost } from "../../domain/accounts/connected-accounts/own-host.ts";
 import {
   type CurrentTokens,
   findCurrentTokens,
-} from "../../domain/token-refresh/current-tokens.ts";
+} from "../../domain/accounts/token-refresh/current-tokens.ts";
+import { findScheme } from "../../domain/fields/connection-catalog.ts";
+import type { Values } from "../../domain/fields/masking.ts";
+import type { Scope } from "../../domain/scope.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { setConnectedAccountStatus } from "../../domain/connected-accounts/set-connected-account-status.ts";
+import { setConnectedAccountStatus } from "../../domain/accounts/connected-accounts/set-connected-account-status.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";

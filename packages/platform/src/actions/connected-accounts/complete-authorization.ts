@@ -2,8 +2,8 @@ import {
   type CompletedGrant,
   completeGrant,
   type GrantOutcome,
-} from "../../domain/authorization/complete-grant.ts";
-import type { GrantTicket } from "../../domain/authorization/receive-callback.ts";
+} from "../../domain/accounts/authorization/complete-grant.ts";
+import type { GrantTicket } from "../../domain/accounts/authorization/receive-callback.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { exchangeCode } from "../../oauth/token-requests.ts";

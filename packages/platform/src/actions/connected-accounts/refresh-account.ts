@@ -1,7 +1,10 @@
 import type { ConnectionStatus } from "../../db/tables.ts";
+import type { CurrentTokens } from "../../domain/accounts/token-refresh/current-tokens.ts";
+import {
+  createRefreshLink,
+  planRefresh,
+} from "../../domain/accounts/token-refresh/plan-refresh.ts";
 import { runInProject } from "../../domain/scope.ts";
-import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
-import { createRefreshLink, planRefresh } from "../../domain/token-refresh/plan-refresh.ts";
 import { PlatformError } from "../../errors.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";

@@ -1,8 +1,8 @@
-import { beginAuthorization } from "../../domain/authorization/begin-authorization.ts";
-import { declineLink } from "../../domain/authorization/decline-link.ts";
-import { checkLinkFields, submitLinkFields } from "../../domain/connecting/link-fields.ts";
-import { getLinkPage, type Party } from "../../domain/connecting/link-page.ts";
-import type { LinkPlace } from "../../domain/connecting/links.ts";
+import { beginAuthorization } from "../../domain/accounts/authorization/begin-authorization.ts";
+import { declineLink } from "../../domain/accounts/authorization/decline-link.ts";
+import { checkLinkFields, submitLinkFields } from "../../domain/accounts/connecting/link-fields.ts";
+import { getLinkPage, type Party } from "../../domain/accounts/connecting/link-page.ts";
+import type { LinkPlace } from "../../domain/accounts/connecting/links.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";

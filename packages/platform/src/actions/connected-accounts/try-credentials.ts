@@ -1,6 +1,6 @@
-import type { AuthConfigSecrets } from "../../domain/auth-configs/auth-config-secrets.ts";
-import { toEgressProxy } from "../../domain/auth-configs/egress-proxy.ts";
-import type { ConnectionPlan } from "../../domain/connected-accounts/plan-connection.ts";
+import type { AuthConfigSecrets } from "../../domain/accounts/auth-configs/auth-config-secrets.ts";
+import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
+import type { ConnectionPlan } from "../../domain/accounts/connected-accounts/plan-connection.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";

@@ -1,7 +1,7 @@
 import {
   checkConnection,
   type NewConnectedAccount,
-} from "../../domain/connecting/create-connected-account.ts";
+} from "../../domain/accounts/connecting/create-connected-account.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";

@@ -7,7 +7,7 @@ import {
   WaitForConnectionsArguments,
 } from "../../../../../generated/validators/index.js";
 import type { Schemas } from "../../api-types.ts";
-import { listMetaTools, type Session } from "../../domain/tool-router/sessions.ts";
+import { listMetaTools, type Session } from "../../domain/agents/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { callAndLog } from "../tools/logged-call.ts";

@@ -1,6 +1,6 @@
+import { createSessionRules } from "../../domain/agents/tool-router/session-rules.ts";
+import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import { createSessionRules } from "../../domain/tool-router/session-rules.ts";
-import type { Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";

@@ -1,7 +1,7 @@
 import type { Schemas } from "../../api-types.ts";
+import { createSessionLink } from "../../domain/agents/tool-router/session-link.ts";
+import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { createSessionLink } from "../../domain/tool-router/session-link.ts";
-import type { Session } from "../../domain/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { readConnections } from "./read-connections.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Schemas } from "../../api-types.ts";
-import type { Session } from "../../domain/tool-router/sessions.ts";
+import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import { PlatformError } from "../../errors.ts";
 import type { FileResult } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";

@@ -1,13 +1,13 @@
 import type { Schemas } from "../../api-types.ts";
-import { selectAccount } from "../../domain/connected-accounts/account-rows.ts";
-import { openAccounts } from "../../domain/connected-accounts/open-account.ts";
-import { runInProject, type Scope } from "../../domain/scope.ts";
+import { selectAccount } from "../../domain/accounts/connected-accounts/account-rows.ts";
+import { openAccounts } from "../../domain/accounts/connected-accounts/open-account.ts";
 import {
   readSessionAccounts,
   type SessionAccount,
-} from "../../domain/tool-router/session-accounts.ts";
-import { createSessionRules } from "../../domain/tool-router/session-rules.ts";
-import type { Session } from "../../domain/tool-router/sessions.ts";
+} from "../../domain/agents/tool-router/session-accounts.ts";
+import { createSessionRules } from "../../domain/agents/tool-router/session-rules.ts";
+import type { Session } from "../../domain/agents/tool-router/sessions.ts";
+import { runInProject, type Scope } from "../../domain/scope.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 type Connection = Schemas["ManagedConnection"];

@@ -1,11 +1,11 @@
-import { runInProject } from "../../domain/scope.ts";
 import {
   readSessionAccounts,
   type SessionAccount,
-} from "../../domain/tool-router/session-accounts.ts";
-import { createSessionRules } from "../../domain/tool-router/session-rules.ts";
-import type { Session } from "../../domain/tool-router/sessions.ts";
-import { readToolLimits } from "../../domain/tool-router/tool-limits.ts";
+} from "../../domain/agents/tool-router/session-accounts.ts";
+import { createSessionRules } from "../../domain/agents/tool-router/session-rules.ts";
+import type { Session } from "../../domain/agents/tool-router/sessions.ts";
+import { readToolLimits } from "../../domain/agents/tool-router/tool-limits.ts";
+import { runInProject } from "../../domain/scope.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { ToolOutline } from "../../toolkits/types/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
+import type { CurrentTokens } from "../../domain/accounts/token-refresh/current-tokens.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { Services } from "../services.ts";
 import { callWithTokens } from "./with-tokens.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CurrentTokens } from "../../domain/token-refresh/current-tokens.ts";
+import type { CurrentTokens } from "../../domain/accounts/token-refresh/current-tokens.ts";
 import { EgressError } from "../../egress/egress-error.ts";
 import { PlatformError } from "../../errors.ts";
 import { NoAnswerError, reportNoAnswer } from "../../execution/answers/no-answer.ts";

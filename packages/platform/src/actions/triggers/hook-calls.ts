@@ -1,4 +1,4 @@
-import type { HookOwner } from "../../domain/ingress/hooks/hook-types.ts";
+import type { HookOwner } from "../../domain/events/ingress/hooks/hook-types.ts";
 import { createId } from "../../ids.ts";
 import { buildToolSlug } from "../../toolkits/build/tool-slug.ts";
 import type {

@@ -1,4 +1,4 @@
-import type { Poll, PolledItem, PollResult } from "../../domain/triggers/poll-types.ts";
+import type { Poll, PolledItem, PollResult } from "../../domain/events/triggers/poll-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { createId } from "../../ids.ts";
 import { findValueAt } from "../../toolkits/json-pointer.ts";

@@ -1,7 +1,7 @@
 import { findManagedReceivers } from "../../db/lookups.ts";
 import { readDatabaseNow } from "../../db/now.ts";
-import type { ManagedAddress } from "../../domain/ingress/managed-address.ts";
-import { listWaiting } from "../../domain/ingress/waiting-instances.ts";
+import type { ManagedAddress } from "../../domain/events/ingress/managed-address.ts";
+import { listWaiting } from "../../domain/events/ingress/waiting-instances.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Delivery } from "../../ingress/delivery.ts";

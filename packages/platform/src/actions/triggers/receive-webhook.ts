@@ -1,12 +1,15 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
-import type { LocatedAddress } from "../../domain/ingress/locate-address.ts";
-import { openAddress } from "../../domain/ingress/open-address.ts";
+import type { LocatedAddress } from "../../domain/events/ingress/locate-address.ts";
+import { openAddress } from "../../domain/events/ingress/open-address.ts";
 import {
   type TakenDelivery,
   type TriggerEvent,
   takeDelivery,
-} from "../../domain/ingress/take-delivery.ts";
-import { listWaiting, type WaitingInstance } from "../../domain/ingress/waiting-instances.ts";
+} from "../../domain/events/ingress/take-delivery.ts";
+import {
+  listWaiting,
+  type WaitingInstance,
+} from "../../domain/events/ingress/waiting-instances.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { findFieldProblems } from "../../execution/arguments/validator.ts";

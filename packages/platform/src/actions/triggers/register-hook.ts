@@ -2,7 +2,7 @@ import {
   type HookClaim,
   HookRefusedError,
   type RegisteredHook,
-} from "../../domain/ingress/hooks/hook-types.ts";
+} from "../../domain/events/ingress/hooks/hook-types.ts";
 import { toOwnerText } from "../../ingress/read-owner.ts";
 import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
 import type { DeliveryOwner } from "../../toolkits/types/webhook-types.ts";

@@ -1,4 +1,4 @@
-import type { HookRemoval } from "../../domain/ingress/hooks/hook-types.ts";
+import type { HookRemoval } from "../../domain/events/ingress/hooks/hook-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { Services } from "../services.ts";

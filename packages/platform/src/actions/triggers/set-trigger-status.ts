@@ -1,8 +1,12 @@
-import { scheduleRegistrations } from "../../domain/connected-accounts/changing/account-triggers.ts";
-import { claimHook, type HookStep, hookClaimMs } from "../../domain/ingress/hooks/claim-hook.ts";
-import { dropHook } from "../../domain/ingress/hooks/schedule-removal.ts";
+import { scheduleRegistrations } from "../../domain/accounts/connected-accounts/changing/account-triggers.ts";
+import {
+  claimHook,
+  type HookStep,
+  hookClaimMs,
+} from "../../domain/events/ingress/hooks/claim-hook.ts";
+import { dropHook } from "../../domain/events/ingress/hooks/schedule-removal.ts";
+import { setTriggerStatus as setStatus } from "../../domain/events/triggers/set-trigger-status.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import { setTriggerStatus as setStatus } from "../../domain/triggers/set-trigger-status.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Services } from "../services.ts";
 import { settleHook } from "./settle-hook.ts";

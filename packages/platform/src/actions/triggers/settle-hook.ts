@@ -1,8 +1,8 @@
-import { hookCallMs } from "../../domain/ingress/hooks/claim-hook.ts";
-import { failHook, storeHook } from "../../domain/ingress/hooks/end-claim.ts";
-import { type HookClaim, HookRefusedError } from "../../domain/ingress/hooks/hook-types.ts";
+import { hookCallMs } from "../../domain/events/ingress/hooks/claim-hook.ts";
+import { failHook, storeHook } from "../../domain/events/ingress/hooks/end-claim.ts";
+import { type HookClaim, HookRefusedError } from "../../domain/events/ingress/hooks/hook-types.ts";
+import type { TriggerRow } from "../../domain/events/triggers/trigger-record.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import type { TriggerRow } from "../../domain/triggers/trigger-record.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
 import { registerHook } from "./register-hook.ts";

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Schemas } from "../../api-types.ts";
-import { scheduleRegistrations } from "../../domain/connected-accounts/changing/account-triggers.ts";
-import { answerWebhook } from "../../domain/ingress/answer-webhook.ts";
-import { claimHook, hookClaimMs } from "../../domain/ingress/hooks/claim-hook.ts";
-import { runInProject, type Scope } from "../../domain/scope.ts";
-import { deleteTrigger } from "../../domain/triggers/delete-trigger.ts";
-import { setTriggerStatus } from "../../domain/triggers/set-trigger-status.ts";
-import type { TriggerRow } from "../../domain/triggers/trigger-record.ts";
+import { scheduleRegistrations } from "../../domain/accounts/connected-accounts/changing/account-triggers.ts";
+import { answerWebhook } from "../../domain/events/ingress/answer-webhook.ts";
+import { claimHook, hookClaimMs } from "../../domain/events/ingress/hooks/claim-hook.ts";
+import { deleteTrigger } from "../../domain/events/triggers/delete-trigger.ts";
+import { setTriggerStatus } from "../../domain/events/triggers/set-trigger-status.ts";
+import type { TriggerRow } from "../../domain/events/triggers/trigger-record.ts";
 import {
   type UpsertedTrigger,
   upsertTrigger as upsert,
   type WantedTrigger,
-} from "../../domain/triggers/upsert-trigger.ts";
+} from "../../domain/events/triggers/upsert-trigger.ts";
+import { runInProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Services } from "../services.ts";
@@ -35,7 +35,7 @@ export interface SetUpTrigger {
  * make one instance and one hook. If the hook cannot be registered, the instance returns to its earlier state: deleted,
  * or switched off.
  *
- * @throws PlatformError the errors of `domain/triggers/upsert-trigger.ts`, `Trigger_RegistrationFailed`
+ * @throws PlatformError the errors of `domain/events/triggers/upsert-trigger.ts`, `Trigger_RegistrationFailed`
  */
 export async function upsertTrigger(
   services: Services,

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { connectStripe } from "../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
+import { getAuthConfig } from "../accounts/auth-configs/read-auth-configs.ts";
+import { getConnectedAccount } from "../accounts/connected-accounts/read-connected-accounts.ts";
 import { deleteAuthConfig } from "../removal/delete-auth-config.ts";
 import { getNanoId } from "./get-nano-id.ts";
 

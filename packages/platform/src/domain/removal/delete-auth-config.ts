@@ -1,6 +1,6 @@
 import { readDatabaseNow } from "../../db/now.ts";
-import { changeAuthConfig } from "../auth-configs/change-auth-config.ts";
-import { lockAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { changeAuthConfig } from "../accounts/auth-configs/change-auth-config.ts";
+import { lockAuthConfig } from "../accounts/auth-configs/read-auth-configs.ts";
 import type { Scope } from "../scope.ts";
 import { deleteAccountsWithConfig } from "./delete-connected-account.ts";
 

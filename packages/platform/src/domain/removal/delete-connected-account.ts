@@ -1,8 +1,8 @@
-import { selectAccounts } from "../connected-accounts/account-rows.ts";
-import { endAccount } from "../connected-accounts/changing/remove-accounts.ts";
-import { lockAccount, lockAccounts } from "../connected-accounts/open-account.ts";
+import { selectAccounts } from "../accounts/connected-accounts/account-rows.ts";
+import { endAccount } from "../accounts/connected-accounts/changing/remove-accounts.ts";
+import { lockAccount, lockAccounts } from "../accounts/connected-accounts/open-account.ts";
+import { endTriggersOfAccounts } from "../events/triggers/delete-trigger.ts";
 import type { Scope } from "../scope.ts";
-import { endTriggersOfAccounts } from "../triggers/delete-trigger.ts";
 
 /** Deletes an account in any status; @throws PlatformError `ConnectedAccount_NotFound` */
 export async function deleteConnectedAccount(scope: Scope, id: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Schemas } from "../../api-types.ts";
-import { selectWithDeleted } from "../connected-accounts/account-rows.ts";
-import { eraseAccounts } from "../connected-accounts/changing/remove-accounts.ts";
-import { lockAccounts } from "../connected-accounts/open-account.ts";
-import { eraseEvents } from "../deliveries/erase-events.ts";
+import { selectWithDeleted } from "../accounts/connected-accounts/account-rows.ts";
+import { eraseAccounts } from "../accounts/connected-accounts/changing/remove-accounts.ts";
+import { lockAccounts } from "../accounts/connected-accounts/open-account.ts";
+import { eraseTriggersOfAccounts } from "../events/triggers/delete-trigger.ts";
 import { eraseFilesOfUser } from "../files/erase-files.ts";
 import type { Scope } from "../scope.ts";
-import { eraseTriggersOfAccounts } from "../triggers/delete-trigger.ts";
+import { eraseEvents } from "../webhooks/deliveries/erase-events.ts";
 
 /**
  * Erases all data that the project stores about a user, including tombstones of deleted accounts. Tokens that can be

@@ -1,4 +1,4 @@
-import { createAuthConfig as makeAuthConfig } from "../../domain/auth-configs/create-auth-config.ts";
+import { createAuthConfig as makeAuthConfig } from "../../domain/accounts/auth-configs/create-auth-config.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { getAuthConfig as readAuthConfig } from "../../domain/auth-configs/read-auth-configs.ts";
+import { getAuthConfig as readAuthConfig } from "../../domain/accounts/auth-configs/read-auth-configs.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

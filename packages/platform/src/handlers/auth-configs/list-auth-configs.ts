@@ -1,4 +1,4 @@
-import { listAuthConfigs as readAuthConfigs } from "../../domain/auth-configs/read-auth-configs.ts";
+import { listAuthConfigs as readAuthConfigs } from "../../domain/accounts/auth-configs/read-auth-configs.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

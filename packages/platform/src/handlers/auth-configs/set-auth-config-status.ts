@@ -1,4 +1,4 @@
-import { setAuthConfigStatus as changeStatus } from "../../domain/auth-configs/set-auth-config-status.ts";
+import { setAuthConfigStatus as changeStatus } from "../../domain/accounts/auth-configs/set-auth-config-status.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

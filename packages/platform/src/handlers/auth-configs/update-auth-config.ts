@@ -1,4 +1,4 @@
-import { updateAuthConfig as changeAuthConfig } from "../../domain/auth-configs/update-auth-config.ts";
+import { updateAuthConfig as changeAuthConfig } from "../../domain/accounts/auth-configs/update-auth-config.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

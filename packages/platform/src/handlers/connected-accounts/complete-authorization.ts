@@ -1,6 +1,6 @@
 import { completeAuthorization as complete } from "../../actions/connected-accounts/complete-authorization.ts";
-import { receiveCallback } from "../../domain/authorization/receive-callback.ts";
-import { addOutcome } from "../../domain/connecting/callback-url.ts";
+import { receiveCallback } from "../../domain/accounts/authorization/receive-callback.ts";
+import { addOutcome } from "../../domain/accounts/connecting/callback-url.ts";
 import { buildCallbackAddress } from "../../oauth/callback-address.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createFailedPage } from "../hosted-pages/closing-pages.ts";

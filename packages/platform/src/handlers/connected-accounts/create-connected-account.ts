@@ -1,5 +1,5 @@
 import { validateCredentials } from "../../actions/connected-accounts/validate-credentials.ts";
-import { createConnectedAccount as makeAccount } from "../../domain/connecting/create-connected-account.ts";
+import { createConnectedAccount as makeAccount } from "../../domain/accounts/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { createConnectionLink } from "../../domain/connecting/create-connected-account.ts";
+import { createConnectionLink } from "../../domain/accounts/connecting/create-connected-account.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { getConnectedAccount as readAccount } from "../../domain/connected-accounts/read-connected-accounts.ts";
+import { getConnectedAccount as readAccount } from "../../domain/accounts/connected-accounts/read-connected-accounts.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { listConnectedAccounts as readAccounts } from "../../domain/connected-accounts/read-connected-accounts.ts";
+import { listConnectedAccounts as readAccounts } from "../../domain/accounts/connected-accounts/read-connected-accounts.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

@@ -1,5 +1,5 @@
-import { getLinkPage } from "../../domain/connecting/link-page.ts";
-import { locateLink } from "../../domain/connecting/links.ts";
+import { getLinkPage } from "../../domain/accounts/connecting/link-page.ts";
+import { locateLink } from "../../domain/accounts/connecting/links.ts";
 import { runInProject } from "../../domain/scope.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createLinkPage } from "../hosted-pages/link-page.ts";

@@ -1,4 +1,4 @@
-import { setConnectedAccountStatus as switchAccount } from "../../domain/connected-accounts/set-connected-account-status.ts";
+import { setConnectedAccountStatus as switchAccount } from "../../domain/accounts/connected-accounts/set-connected-account-status.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -2,9 +2,9 @@ import {
   type SubmittedLink,
   submitLink as submit,
 } from "../../actions/connected-accounts/submit-link.ts";
-import { addOutcome } from "../../domain/connecting/callback-url.ts";
-import { getLinkPage } from "../../domain/connecting/link-page.ts";
-import { locateLink } from "../../domain/connecting/links.ts";
+import { addOutcome } from "../../domain/accounts/connecting/callback-url.ts";
+import { getLinkPage } from "../../domain/accounts/connecting/link-page.ts";
+import { locateLink } from "../../domain/accounts/connecting/links.ts";
 import { runInProject } from "../../domain/scope.ts";
 import type { HandlerOf } from "../handler.ts";
 import { createConnectedPage, createDeclinedPage } from "../hosted-pages/closing-pages.ts";

@@ -1,4 +1,4 @@
-import type { LinkPage } from "../../domain/connecting/link-page.ts";
+import type { LinkPage } from "../../domain/accounts/connecting/link-page.ts";
 import {
   type FieldProblem,
   FieldsError,

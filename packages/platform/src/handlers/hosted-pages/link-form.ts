@@ -1,5 +1,5 @@
 import type { Schemas } from "../../api-types.ts";
-import type { LinkPage } from "../../domain/connecting/link-page.ts";
+import type { LinkPage } from "../../domain/accounts/connecting/link-page.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LinkPage } from "../../domain/connecting/link-page.ts";
+import type { LinkPage } from "../../domain/accounts/connecting/link-page.ts";
 import { createDeclinedPage } from "./closing-pages.ts";
 import { createLinkPage } from "./link-page.ts";
 

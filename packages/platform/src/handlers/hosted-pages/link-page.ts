@@ -1,4 +1,4 @@
-import type { LinkPage, Permission } from "../../domain/connecting/link-page.ts";
+import type { LinkPage, Permission } from "../../domain/accounts/connecting/link-page.ts";
 import { createConnectedPage, createFailedPage } from "./closing-pages.ts";
 import type { FormProblems } from "./form-problems.ts";
 import { type Html, html } from "./html.ts";

@@ -1,4 +1,4 @@
-import type { Party } from "../../domain/connecting/link-page.ts";
+import type { Party } from "../../domain/accounts/connecting/link-page.ts";
 import { type Html, html } from "./html.ts";
 import { icons } from "./icons.ts";
 

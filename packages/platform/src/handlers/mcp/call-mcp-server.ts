@@ -1,5 +1,5 @@
-import { locateMcpServer, openMcpEndpoint } from "../../domain/mcp/mcp-endpoint.ts";
-import type { McpSubject } from "../../domain/mcp/signing-keys.ts";
+import { locateMcpServer, openMcpEndpoint } from "../../domain/agents/mcp/mcp-endpoint.ts";
+import type { McpSubject } from "../../domain/agents/mcp/signing-keys.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { createServerTools } from "../../mcp/server-tools.ts";

@@ -1,4 +1,4 @@
-import { createMcpServer as create } from "../../domain/mcp/mcp-servers.ts";
+import { createMcpServer as create } from "../../domain/agents/mcp/mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

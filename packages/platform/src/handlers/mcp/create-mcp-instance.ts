@@ -1,4 +1,4 @@
-import { createMcpInstance as create } from "../../domain/mcp/mcp-instances.ts";
+import { createMcpInstance as create } from "../../domain/agents/mcp/mcp-instances.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { deleteMcpInstance as remove } from "../../domain/mcp/mcp-instances.ts";
+import { deleteMcpInstance as remove } from "../../domain/agents/mcp/mcp-instances.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

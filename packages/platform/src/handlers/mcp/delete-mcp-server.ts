@@ -1,4 +1,4 @@
-import { deleteMcpServer as remove } from "../../domain/mcp/mcp-servers.ts";
+import { deleteMcpServer as remove } from "../../domain/agents/mcp/mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { generateMcpUrls as generate } from "../../domain/mcp/mcp-urls.ts";
+import { generateMcpUrls as generate } from "../../domain/agents/mcp/mcp-urls.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

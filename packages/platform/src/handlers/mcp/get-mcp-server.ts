@@ -1,5 +1,5 @@
-import { toMcpServer } from "../../domain/mcp/mcp-server-record.ts";
-import { readMcpServer } from "../../domain/mcp/read-mcp-servers.ts";
+import { toMcpServer } from "../../domain/agents/mcp/mcp-server-record.ts";
+import { readMcpServer } from "../../domain/agents/mcp/read-mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

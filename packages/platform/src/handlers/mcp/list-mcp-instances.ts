@@ -1,4 +1,4 @@
-import { listMcpInstances as readInstances } from "../../domain/mcp/mcp-instances.ts";
+import { listMcpInstances as readInstances } from "../../domain/agents/mcp/mcp-instances.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 import { readNumberedPage } from "./numbered-page.ts";

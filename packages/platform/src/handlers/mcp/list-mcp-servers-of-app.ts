@@ -1,4 +1,4 @@
-import { listMcpServers as readServers } from "../../domain/mcp/read-mcp-servers.ts";
+import { listMcpServers as readServers } from "../../domain/agents/mcp/read-mcp-servers.ts";
 import { PlatformError } from "../../errors.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";

@@ -1,4 +1,4 @@
-import type { NumberedPage } from "../../domain/mcp/read-mcp-servers.ts";
+import type { NumberedPage } from "../../domain/agents/mcp/read-mcp-servers.ts";
 
 /** Reads a query with page numbers. The router fills in the defaults. */
 export function readNumberedPage({

@@ -1,4 +1,4 @@
-import { updateMcpServer as update } from "../../domain/mcp/mcp-servers.ts";
+import { updateMcpServer as update } from "../../domain/agents/mcp/mcp-servers.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,5 +1,5 @@
+import { locateSession, readSession } from "../../domain/agents/tool-router/sessions.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { locateSession, readSession } from "../../domain/tool-router/sessions.ts";
 import { createSessionTools } from "../../mcp/session-tools.ts";
 import type { HandlerOf } from "../handler.ts";
 import { answerMcp } from "../mcp/answer-mcp.ts";

@@ -1,5 +1,5 @@
-import { createSessionLink as create } from "../../domain/tool-router/session-link.ts";
-import { readSession } from "../../domain/tool-router/sessions.ts";
+import { createSessionLink as create } from "../../domain/agents/tool-router/session-link.ts";
+import { readSession } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,7 @@
-import { createSession as create, toSessionRecord } from "../../domain/tool-router/sessions.ts";
+import {
+  createSession as create,
+  toSessionRecord,
+} from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

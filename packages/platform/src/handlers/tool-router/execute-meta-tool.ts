@@ -1,5 +1,5 @@
 import { executeMetaTool as execute } from "../../actions/tool-router/execute-meta-tool.ts";
-import { readSession } from "../../domain/tool-router/sessions.ts";
+import { readSession } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 import { toActionCaller } from "../tools/to-action-caller.ts";

@@ -1,6 +1,6 @@
 import { executeSessionTool as execute } from "../../actions/tool-router/execute-session-tool.ts";
 import type { ExecutedTool } from "../../actions/tools/execute-tool.ts";
-import { readSession } from "../../domain/tool-router/sessions.ts";
+import { readSession } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { joinTransactions } from "../idempotency/joined-transactions.ts";
 import { runInCallersProject } from "../scopes.ts";

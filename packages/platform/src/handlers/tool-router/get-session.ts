@@ -1,4 +1,4 @@
-import { readSession, toSessionRecord } from "../../domain/tool-router/sessions.ts";
+import { readSession, toSessionRecord } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,6 +1,6 @@
-import { listSessionToolkits as list } from "../../domain/tool-router/list-session-toolkits.ts";
-import { readSessionAccounts } from "../../domain/tool-router/session-accounts.ts";
-import { readSession } from "../../domain/tool-router/sessions.ts";
+import { listSessionToolkits as list } from "../../domain/agents/tool-router/list-session-toolkits.ts";
+import { readSessionAccounts } from "../../domain/agents/tool-router/session-accounts.ts";
+import { readSession } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

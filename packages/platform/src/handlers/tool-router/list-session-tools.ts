@@ -1,5 +1,5 @@
-import { describeMetaTools } from "../../domain/tool-router/meta-tool-records.ts";
-import { readSession } from "../../domain/tool-router/sessions.ts";
+import { describeMetaTools } from "../../domain/agents/tool-router/meta-tool-records.ts";
+import { readSession } from "../../domain/agents/tool-router/sessions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

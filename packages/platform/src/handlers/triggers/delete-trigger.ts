@@ -1,4 +1,4 @@
-import { deleteHookedTrigger as remove } from "../../domain/ingress/hooks/delete-hooked-trigger.ts";
+import { deleteHookedTrigger as remove } from "../../domain/events/ingress/hooks/delete-hooked-trigger.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,5 +1,5 @@
 import type { Query } from "../../api-types.ts";
-import { listTriggers, type TriggersFilter } from "../../domain/triggers/read-triggers.ts";
+import { listTriggers, type TriggersFilter } from "../../domain/events/triggers/read-triggers.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

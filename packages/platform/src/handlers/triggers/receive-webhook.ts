@@ -1,8 +1,8 @@
 import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
 import { receiveManagedWebhook } from "../../actions/triggers/receive-managed-webhook.ts";
 import { receiveWebhook as receive } from "../../actions/triggers/receive-webhook.ts";
-import { locateAddress } from "../../domain/ingress/locate-address.ts";
-import { findManagedAddress } from "../../domain/ingress/managed-address.ts";
+import { locateAddress } from "../../domain/events/ingress/locate-address.ts";
+import { findManagedAddress } from "../../domain/events/ingress/managed-address.ts";
 import { PlatformError } from "../../errors.ts";
 import { isQuicklyParsed } from "../../execution/answers/is-quickly-parsed.ts";
 import type { Delivery } from "../../ingress/delivery.ts";

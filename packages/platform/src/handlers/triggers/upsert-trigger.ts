@@ -1,6 +1,6 @@
 import { findTriggerType } from "../../actions/triggers/find-trigger-type.ts";
 import { upsertTrigger as upsert } from "../../actions/triggers/upsert-trigger.ts";
-import { checkTriggerConfig } from "../../domain/triggers/trigger-config.ts";
+import { checkTriggerConfig } from "../../domain/events/triggers/trigger-config.ts";
 import { PlatformError } from "../../errors.ts";
 import type { ToolkitVersions } from "../../toolkits/types/catalog-types.ts";
 import type { HandlerOf } from "../handler.ts";

@@ -1,5 +1,5 @@
 import { checkWebhookUrl } from "../../actions/webhooks/check-webhook-url.ts";
-import { createWebhookSubscription as makeSubscription } from "../../domain/webhook-subscriptions/create-webhook-subscription.ts";
+import { createWebhookSubscription as makeSubscription } from "../../domain/webhooks/webhook-subscriptions/create-webhook-subscription.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

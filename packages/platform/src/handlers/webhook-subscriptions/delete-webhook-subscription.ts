@@ -1,4 +1,4 @@
-import { deleteWebhookSubscription as removeSubscription } from "../../domain/webhook-subscriptions/delete-webhook-subscription.ts";
+import { deleteWebhookSubscription as removeSubscription } from "../../domain/webhooks/webhook-subscriptions/delete-webhook-subscription.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { getWebhookSubscription as readSubscription } from "../../domain/webhook-subscriptions/read-webhook-subscriptions.ts";
+import { getWebhookSubscription as readSubscription } from "../../domain/webhooks/webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { listDeliveries as readDeliveries } from "../../domain/deliveries/read-deliveries.ts";
+import { listDeliveries as readDeliveries } from "../../domain/webhooks/deliveries/read-deliveries.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

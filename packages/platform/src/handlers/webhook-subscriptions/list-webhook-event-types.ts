@@ -1,4 +1,4 @@
-import { eventTypes } from "../../domain/webhook-subscriptions/event-types.ts";
+import { eventTypes } from "../../domain/webhooks/webhook-subscriptions/event-types.ts";
 import type { HandlerOf } from "../handler.ts";
 
 /** `GET /webhook_subscriptions/event_types` */

@@ -1,4 +1,4 @@
-import { listWebhookSubscriptions as readSubscriptions } from "../../domain/webhook-subscriptions/read-webhook-subscriptions.ts";
+import { listWebhookSubscriptions as readSubscriptions } from "../../domain/webhooks/webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { HandlerOf } from "../handler.ts";
 import { readQueryPage } from "../query-page.ts";
 import { runInCallersProject } from "../scopes.ts";

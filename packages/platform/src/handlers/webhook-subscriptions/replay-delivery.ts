@@ -1,4 +1,4 @@
-import { replayDelivery as queueAgain } from "../../domain/deliveries/replay-events.ts";
+import { replayDelivery as queueAgain } from "../../domain/webhooks/deliveries/replay-events.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,4 +1,4 @@
-import { replayEvents as queueEvents } from "../../domain/deliveries/replay-events.ts";
+import { replayEvents as queueEvents } from "../../domain/webhooks/deliveries/replay-events.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

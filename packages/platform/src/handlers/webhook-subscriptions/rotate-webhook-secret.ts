@@ -1,4 +1,4 @@
-import { rotateWebhookSecret as renewSecret } from "../../domain/webhook-subscriptions/rotate-webhook-secret.ts";
+import { rotateWebhookSecret as renewSecret } from "../../domain/webhooks/webhook-subscriptions/rotate-webhook-secret.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

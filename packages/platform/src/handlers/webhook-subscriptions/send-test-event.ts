@@ -1,4 +1,4 @@
-import { sendTestEvent as queueTestEvent } from "../../domain/deliveries/send-test-event.ts";
+import { sendTestEvent as queueTestEvent } from "../../domain/webhooks/deliveries/send-test-event.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runOnceInProject } from "../scopes.ts";
 

@@ -1,5 +1,5 @@
 import { checkWebhookUrl } from "../../actions/webhooks/check-webhook-url.ts";
-import { updateWebhookSubscription as changeSubscription } from "../../domain/webhook-subscriptions/update-webhook-subscription.ts";
+import { updateWebhookSubscription as changeSubscription } from "../../domain/webhooks/webhook-subscriptions/update-webhook-subscription.ts";
 import type { HandlerOf } from "../handler.ts";
 import { runInCallersProject } from "../scopes.ts";
 

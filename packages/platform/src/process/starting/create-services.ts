@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { createChooseAccount } from "../../actions/choosing/choose-together.ts";
 import type { Services } from "../../actions/services.ts";
+import { createTokenRefresher } from "../../domain/accounts/token-refresh/refresh-tokens.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
-import { createTokenRefresher } from "../../domain/token-refresh/refresh-tokens.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { describeError } from "../../http/errors/describe-error.ts";
 import { explainError } from "../../http/errors/error-answer.ts";

@@ -1,4 +1,4 @@
-import type { WebhookMessage } from "../../domain/deliveries/open-delivery.ts";
+import type { WebhookMessage } from "../../domain/webhooks/deliveries/open-delivery.ts";
 
 /** A message for the receiver at this address. */
 export function buildWebhookMessage(url: string): WebhookMessage {

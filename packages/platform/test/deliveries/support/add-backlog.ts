@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, openDatabase } from "../../../src/db/opening/open-database.ts";
-import { deliverKind } from "../../../src/domain/webhook-subscriptions/deliver-kind.ts";
+import { deliverKind } from "../../../src/domain/webhooks/webhook-subscriptions/deliver-kind.ts";
 import { enqueueAll } from "../../../src/jobs/enqueue.ts";
 
 const rowsAtOnce = 10_000;

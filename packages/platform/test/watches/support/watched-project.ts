@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { changeAccount } from "../../../src/domain/connected-accounts/changing/change-account.ts";
-import { lockAccount } from "../../../src/domain/connected-accounts/open-account.ts";
+import { changeAccount } from "../../../src/domain/accounts/connected-accounts/changing/change-account.ts";
+import { lockAccount } from "../../../src/domain/accounts/connected-accounts/open-account.ts";
 import { type Platform, runInProject } from "../../../src/domain/scope.ts";
 import { toolkitFolder } from "../../../src/toolkits/load-toolkits.ts";
 import type { World } from "../../e2e/world.ts";

@@ -1,0 +1,75 @@
+import { PlatformError } from "../../../errors.ts";
+import type { TokenSet } from "../../../oauth/token-set.ts";
+import type { Scope } from "../../scope.ts";
+import type { AccountEvent } from "../connected-accounts/changing/account-events.ts";
+import { assertChanged, changeAccount } from "../connected-accounts/changing/change-account.ts";
+import { completeLink, type OpenLink, readOpenLink } from "../connecting/links.ts";
+
+/** The outcome of an exchange: tokens, or an error of the application or of the exchange itself. */
+export type GrantOutcome =
+  | { readonly kind: "granted"; readonly tokens: TokenSet }
+  | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
+
+/** The address to which the browser continues. */
+export interface CompletedGrant {
+  readonly accountId: string;
+  readonly status: "success" | "failed";
+  /** Null when the user ends on the service's closing page. */
+  readonly callbackUrl: string | null;
+}
+
+/**
+ * Completes a connection, or an open refresh, with the outcome of its exchange. The account becomes ACTIVE, or FAILED
+ * after a failed first connection. A failed refresh changes nothing.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid` when the link was completed or ended meanwhile
+ */
+export async function completeGrant(
+  scope: Scope,
+  ticket: { readonly linkId: string },
+  outcome: GrantOutcome,
+): Promise<CompletedGrant> {
+  const link = await readOpenLink(scope, ticket.linkId).catch((error: unknown) => {
+    if (!(error instanceof PlatformError)) {
+      throw error;
+    }
+    throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
+  });
+  return await storeOutcome(scope, link, outcome);
+}
+
+/** Stores the outcome of the exchange for an open link, and ends the link. */
+export async function storeOutcome(
+  scope: Scope,
+  link: OpenLink,
+  outcome: GrantOutcome,
+): Promise<CompletedGrant> {
+  const { account, purpose, callbackUrl } = link;
+  assertChanged(await changeAccount(scope, account, toEvent(purpose, outcome)));
+  const status = outcome.kind === "granted" ? "success" : "failed";
+  await completeLink(scope, link, status);
+  return { accountId: account.row.id, status, callbackUrl };
+}
+
+function toEvent(purpose: OpenLink["purpose"], outcome: GrantOutcome): AccountEvent {
+  if (outcome.kind === "granted") {
+    return { type: "grant_succeeded", purpose, tokens: outcome.tokens };
+  }
+  const { error, errorDescription = "The application did not grant access." } = outcome;
+  // The texts come from the application, or from a stranger who made up a response. They are cut, and only ever shown
+  // as text.
+  return {
+    type: "grant_failed",
+    purpose,
+    error: toStorable(error, 100),
+    errorDescription: toStorable(errorDescription, 500),
+  };
+}
+
+/**
+ * Cuts a string to `most` characters. It removes U+0000 and halves of surrogate pairs, which PostgreSQL's text cannot
+ * hold.
+ */
+function toStorable(text: string, most: number): string {
+  return text.replaceAll("\u0000", "").slice(0, most).toWellFormed();
+}

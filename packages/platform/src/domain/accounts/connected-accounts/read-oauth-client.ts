@@ -1,0 +1,49 @@
+import { PlatformError } from "../../../errors.ts";
+import type { OauthClient } from "../../../oauth/oauth-client.ts";
+import { findScheme } from "../../fields/connection-catalog.ts";
+import type { Values } from "../../fields/masking.ts";
+import type { Scope } from "../../scope.ts";
+import { toEgressProxy } from "../auth-configs/egress-proxy.ts";
+import type { OpenedAccount } from "./open-account.ts";
+import { wouldLeakToOwnHost } from "./own-host.ts";
+
+/**
+ * The OAuth client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.
+ *
+ * @throws PlatformError `ConnectedAccount_SchemeUnsupported` when the toolkit no longer offers the scheme, or the
+ *   deployment no longer has a client for it; `ConnectedAccount_StatusForbids` when the account names its own host,
+ *   which must not receive the client's secret
+ */
+export async function readOauthClient(scope: Scope, account: OpenedAccount): Promise<OauthClient> {
+  const { toolkit_slug: slug, auth_scheme: mode } = account.row;
+  const shared = await account.openSharedSecrets();
+  const { isManaged } = shared;
+  const { credentials, shared_credentials, proxy_config } = shared.secrets;
+  const { val } = await account.openSecrets();
+  const toolkit = scope.catalog.findToolkit(slug);
+  const authScheme = toolkit && findScheme(toolkit, mode);
+  const settings = authScheme?.oauth2;
+  // A project's own toolkit may have taken the slug, and its document could send the client's secret to any server.
+  const mayUse = isManaged && authScheme?.mayBeManaged === true;
+  const managed = mayUse ? scope.platform.managedAuth.find(slug, mode) : undefined;
+  const values = { ...credentials, ...shared_credentials, ...val };
+  const source: Values = isManaged ? (managed ?? {}) : values;
+  const { client_id: clientId, client_secret: clientSecret } = source;
+  if (authScheme === undefined || settings === undefined || typeof clientId !== "string") {
+    throw new PlatformError("ConnectedAccount_SchemeUnsupported");
+  }
+  if (wouldLeakToOwnHost(authScheme, val, shared)) {
+    throw new PlatformError("ConnectedAccount_StatusForbids");
+  }
+  const { scopes } = credentials;
+  return {
+    toolkitSlug: slug,
+    mode,
+    settings,
+    clientId,
+    clientSecret: typeof clientSecret === "string" ? clientSecret : undefined,
+    scopes: Array.isArray(scopes) ? scopes.map(String) : settings.defaultScopes,
+    values,
+    proxy: toEgressProxy(proxy_config),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Query, Schemas } from "../../../api-types.ts";
+import type { ToolkitCatalog } from "../../../toolkits/types/catalog-types.ts";
+import { cutPage, type Page, type PageOf } from "../../lists/pages.ts";
+import type { SessionAccount } from "./session-accounts.ts";
+import type { SessionConfig } from "./session-config.ts";
+import { createSessionRules } from "./session-rules.ts";
+
+/** A page of the toolkits of a session, in the order of their names. */
+export function listSessionToolkits(
+  catalog: ToolkitCatalog,
+  session: {
+    readonly config: SessionConfig;
+    readonly accounts: ReadonlyMap<string, SessionAccount>;
+  },
+  filter: Query<"listSessionToolkits">,
+  page: Page,
+): PageOf<Schemas["ToolRouterToolkit"]> {
+  const { toolkits: slugs, is_connected: isConnected, search } = filter;
+  const { allowsToolkit } = createSessionRules(session.config);
+  const isNamed = slugs !== undefined && slugs.length > 0;
+  const records = catalog
+    .listToolkits({
+      sortBy: "alphabetically",
+      ...(isNamed ? { slugs } : {}),
+      ...(search === undefined ? {} : { search }),
+    })
+    .filter(({ slug }) => isNamed || allowsToolkit(slug))
+    .filter(
+      ({ slug }) =>
+        isConnected === undefined ||
+        (session.accounts.get(slug)?.status === "ACTIVE") === isConnected,
+    );
+  const { items, ...envelope } = cutPage(page, records);
+  return {
+    ...envelope,
+    items: items.map(({ name, slug, no_auth, platform_managed_auth_schemes, meta }) => ({
+      name,
+      slug,
+      enabled: allowsToolkit(slug),
+      is_no_auth: no_auth,
+      platform_managed_auth_schemes,
+      meta: { logo: meta.logo, description: meta.description },
+      connected_account: toAccount(session.accounts.get(slug)),
+    })),
+  };
+}
+
+function toAccount(
+  account: SessionAccount | undefined,
+): Schemas["ToolRouterConnectedAccount"] | null {
+  return account === undefined
+    ? null
+    : {
+        id: account.id,
+        user_id: account.userId,
+        status: account.status,
+        created_at: account.createdAt.toISOString(),
+        auth_config: {
+          id: account.authConfigId,
+          auth_scheme: account.authScheme,
+          is_platform_managed: account.isPlatformManaged,
+        },
+      };
+}

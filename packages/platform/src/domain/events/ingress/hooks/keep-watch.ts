@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import {
+  registerHookKind,
+  scheduleRegistrations,
+} from "../../../accounts/connected-accounts/changing/account-triggers.ts";
+import type { Scope } from "../../../scope.ts";
+import type { TriggerRow } from "../../triggers/trigger-record.ts";
+import { dropHook } from "./schedule-removal.ts";
+
+/**
+ * Has the application watch the list of an instance that was polled: the first time, after the account came back, and after an
+ * update of the toolkit. Later registrations renew the watch before it expires. A watch that the type does not have any more is
+ * stopped.
+ *
+ * @param row locked
+ */
+export async function keepWatch(scope: Scope, row: TriggerRow, isWatched: boolean): Promise<void> {
+  if (!isWatched) {
+    await dropHook(scope, row);
+    return;
+  }
+  const { trx, projectId } = scope;
+  const { isPlanned, delay } = await trx
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("jobs")
+            .where("project_id", "=", projectId)
+            .where("kind", "=", registerHookKind)
+            .where("unique_key", "=", row.id)
+            .where("state", "<>", "dead"),
+        )
+        .as("isPlanned"),
+      sql<number>`coalesce(1000 * extract(epoch from ${row.hook_renew_at}::timestamptz - now()), 0)::float8`.as(
+        "delay",
+      ),
+    ])
+    .executeTakeFirstOrThrow();
+  if (!isPlanned) {
+    await scheduleRegistrations(scope, [row.id], Math.max(0, delay));
+  }
+}

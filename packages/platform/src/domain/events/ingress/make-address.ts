@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { createRandomToken } from "../../../ids.ts";
+import { hashSha256 } from "../../../secrets/hash.ts";
+import type { SecretPlace } from "../../../secrets/secrets.ts";
+import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import type { Scope } from "../../scope.ts";
+import type { TriggerRow } from "../triggers/trigger-record.ts";
+
+/** An address that an application calls. All of it is secret. */
+export interface WebhookAddress {
+  readonly url: string;
+  /** Undefined until the application has returned it, and if the auth config has it. */
+  readonly secret: string | undefined;
+}
+
+/** The secrets of an instance's address, as their envelope contains them. */
+export interface AddressSecrets {
+  readonly token: string;
+  readonly secret?: string;
+}
+
+const secretsShape: z.ZodType<AddressSecrets> = z.object({
+  token: z.string(),
+  secret: z.string().exactOptional(),
+});
+
+/**
+ * The address of an instance or, where the application has one for each installation, of its auth config. It is created
+ * once and never changes.
+ *
+ * @param row locked
+ */
+export async function ensureAddress(
+  scope: Scope,
+  settings: WebhookSettings,
+  row: TriggerRow,
+  authConfigId: string,
+): Promise<WebhookAddress> {
+  const secrets: AddressSecrets =
+    settings.address === "instance"
+      ? await ensureOfInstance(scope, settings, row)
+      : { token: await ensureOfAuthConfig(scope, authConfigId) };
+  return { url: toIngressUrl(scope, row, secrets), secret: secrets.secret };
+}
+
+/** The address with this token, which an application calls. */
+export function toIngressUrl(
+  { platform: { baseUrl } }: Scope,
+  { toolkit_slug: toolkit }: Pick<TriggerRow, "toolkit_slug">,
+  { token }: AddressSecrets,
+): string {
+  return `${baseUrl}/api/v3/webhook_ingress/${toolkit}/${token}`;
+}
+
+/** Gives an instance a new address. Deliveries to its old one are refused from now on. */
+export async function storeNewAddress(
+  scope: Scope,
+  id: string,
+  { secret }: Pick<WebhookSettings, "secret">,
+): Promise<AddressSecrets> {
+  const made = {
+    token: createRandomToken(),
+    // Two tokens, because a secret of 132 bits is shorter than the hash that it is a key of.
+    ...(secret.from === "platform" && { secret: createRandomToken() + createRandomToken() }),
+  };
+  await storeAddressSecrets(scope, id, made);
+  return made;
+}
+
+/** The secrets of an instance's address; undefined when it has none. */
+export async function openAddressSecrets(
+  { platform, projectId, trx }: Scope,
+  { id, secrets }: Pick<TriggerRow, "id" | "secrets">,
+): Promise<AddressSecrets | undefined> {
+  return secrets === null
+    ? undefined
+    : secretsShape.parse(
+        await platform.secrets.open(trx, placeAddressSecrets(projectId, id), secrets),
+      );
+}
+
+/** Stores the secrets of an instance's address. */
+export async function storeAddressSecrets(
+  { platform, projectId, trx }: Scope,
+  id: string,
+  secrets: AddressSecrets,
+): Promise<void> {
+  await trx
+    .updateTable("trigger_instances")
+    .set({
+      token_hash: hashSha256(secrets.token),
+      secrets: await platform.secrets.seal(trx, placeAddressSecrets(projectId, id), secrets),
+    })
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .execute();
+}
+
+function placeAddressSecrets(ownerId: string, row: string): SecretPlace {
+  return { ownerId, table: "trigger_instances", row, field: "secrets" };
+}
+
+async function ensureOfInstance(
+  scope: Scope,
+  settings: WebhookSettings,
+  row: TriggerRow,
+): Promise<AddressSecrets> {
+  return (await openAddressSecrets(scope, row)) ?? (await storeNewAddress(scope, row.id, settings));
+}
+
+async function ensureOfAuthConfig(
+  { platform, projectId, trx }: Scope,
+  id: string,
+): Promise<string> {
+  const place = { ownerId: projectId, table: "webhook_addresses", row: id, field: "token" };
+  const token = createRandomToken();
+  const made = await trx
+    .insertInto("webhook_addresses")
+    .values({
+      project_id: projectId,
+      id,
+      token_hash: hashSha256(token),
+      token: await platform.secrets.seal(trx, place, token),
+    })
+    .onConflict((conflict) => conflict.columns(["project_id", "id"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (made !== undefined) {
+    return token;
+  }
+  const row = await trx
+    .selectFrom("webhook_addresses")
+    .select("token")
+    .where("project_id", "=", projectId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return z.string().parse(await platform.secrets.open(trx, place, row.token));
+}

@@ -1,0 +1,80 @@
+import { readDatabaseNow } from "../../../db/now.ts";
+import { PlatformError } from "../../../errors.ts";
+import type { SecretOrigin, WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
+import type { Scope } from "../../scope.ts";
+import { selectTriggers } from "../triggers/trigger-rows.ts";
+import type { AddressOwner } from "./locate-address.ts";
+import { openAddressSecrets } from "./make-address.ts";
+
+/** Everything that decides whether a delivery is the application's. */
+export interface OpenedAddress {
+  readonly settings: WebhookSettings;
+  readonly secrets: readonly string[];
+  /** By the database's clock. */
+  readonly now: Date;
+}
+
+/**
+ * Reads the address that a delivery came to.
+ *
+ * @param toolkitSlug the slug in the address
+ * @throws PlatformError `Trigger_IngressNotFound` for an address of another toolkit, or of a toolkit that no longer has
+ *   webhooks
+ */
+export async function openAddress(
+  scope: Scope,
+  owner: AddressOwner,
+  toolkitSlug: string,
+): Promise<OpenedAddress> {
+  const settings = scope.catalog.findToolkit(toolkitSlug)?.webhooks;
+  if (settings === undefined || settings.address !== owner.kind) {
+    throw new PlatformError("Trigger_IngressNotFound");
+  }
+  const secret = await (owner.kind === "instance"
+    ? readOfInstance(scope, owner.id, toolkitSlug)
+    : readOfAuthConfig(scope, owner.id, toolkitSlug, settings.secret));
+  const { now } = await scope.trx
+    .selectNoFrom(readDatabaseNow().as("now"))
+    .executeTakeFirstOrThrow();
+  return { settings, secrets: secret === undefined ? [] : [secret], now };
+}
+
+async function readOfInstance(
+  scope: Scope,
+  id: string,
+  toolkitSlug: string,
+): Promise<string | undefined> {
+  const row = await selectTriggers(scope)
+    .select(["id", "secrets"])
+    .where("id", "=", id)
+    .where("toolkit_slug", "=", toolkitSlug)
+    .executeTakeFirst();
+  if (row === undefined) {
+    throw new PlatformError("Trigger_IngressNotFound");
+  }
+  return (await openAddressSecrets(scope, row))?.secret;
+}
+
+async function readOfAuthConfig(
+  scope: Scope,
+  id: string,
+  toolkitSlug: string,
+  origin: SecretOrigin,
+): Promise<string | undefined> {
+  const row = await readAuthConfig(scope, id).catch(treatAsMissing);
+  if (row?.toolkit_slug !== toolkitSlug) {
+    throw new PlatformError("Trigger_IngressNotFound");
+  }
+  const { credentials } = await openAuthConfig(scope, row);
+  const secret = origin.from === "auth_config" ? credentials[origin.field] : undefined;
+  return typeof secret === "string" ? secret : undefined;
+}
+
+/** An auth config that was deleted has no address. */
+function treatAsMissing(error: unknown): undefined {
+  if (!(error instanceof PlatformError)) {
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Schemas } from "../../../api-types.ts";
+import type { NamedOwner } from "../../../ingress/read-owner.ts";
+import type { Scope } from "../../scope.ts";
+import { selectTriggers } from "../triggers/trigger-rows.ts";
+import type { AddressOwner } from "./locate-address.ts";
+
+/** An enabled instance, with the parts of its account that events contain. */
+export interface WaitingInstance {
+  readonly id: string;
+  readonly uuid: string;
+  readonly trigger_slug: string;
+  readonly toolkit_version: string | null;
+  readonly config: Schemas["TriggerConfig"];
+  readonly account_id: string;
+  readonly account_uuid: string;
+  readonly auth_config_id: string;
+  readonly user_id: string;
+}
+
+/**
+ * The enabled instances that receive the deliveries of an address.
+ *
+ * @param account the values by which deliveries of an auth config's address name the account; unused for an instance's own
+ */
+export async function listWaiting(
+  scope: Scope,
+  owner: AddressOwner,
+  account: NamedOwner,
+): Promise<readonly WaitingInstance[]> {
+  const waiting = selectTriggers(scope)
+    .innerJoin("connected_accounts as a", (join) =>
+      join
+        .onRef("a.project_id", "=", "trigger_instances.project_id")
+        .onRef("a.id", "=", "trigger_instances.connected_account_id"),
+    )
+    .where("trigger_instances.disabled_at", "is", null)
+    .where("a.deleted_at", "is", null)
+    .select([
+      "trigger_instances.id",
+      "trigger_instances.uuid",
+      "trigger_instances.trigger_slug",
+      "trigger_instances.toolkit_version",
+      "trigger_instances.config",
+      "trigger_instances.registration",
+      "a.id as account_id",
+      "a.uuid as account_uuid",
+      "a.auth_config_id",
+      "a.user_id",
+    ])
+    .orderBy("trigger_instances.id");
+  if (owner.kind === "instance") {
+    return await waiting.where("trigger_instances.id", "=", owner.id).execute();
+  }
+  const ofOwner = await waiting
+    .where("a.auth_config_id", "=", owner.id)
+    .where(sql`trigger_instances.registration ->> 'owner'`, "=", account.owner)
+    .execute();
+  return ofOwner.filter(({ registration }) => {
+    // An instance from before the toolkit named further values has none.
+    const also = registration?.also;
+    return !Array.isArray(also) || also.every((each, index) => each === account.also[index]);
+  });
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { SecretPlace } from "../../../secrets/secrets.ts";
+import {
+  computeNextVersion,
+  type VersionedRow,
+  type VersionedSecrets,
+} from "../../../secrets/versioned-row.ts";
+import type { Scope } from "../../scope.ts";
+
+/** The secrets with which a subscription signs. Each begins with `whsec_`. */
+export interface WebhookSecrets {
+  readonly secret: string;
+  /** The secret before the last rotation. It signs until `previous_until`. */
+  readonly previous?: string;
+}
+
+const shape = z.object({ secret: z.string(), previous: z.string().exactOptional() });
+
+/** Creates a secret of 256 random bits, in the format of Standard Webhooks 1.0. */
+export function createWebhookSecret(): string {
+  return `whsec_${randomBytes(32).toString("base64")}`;
+}
+
+/** Seals a subscription's secrets in its next envelope. `row` is locked, or the id of a new row. */
+export async function sealWebhookSecrets(
+  scope: Scope,
+  row: VersionedRow | string,
+  secrets: WebhookSecrets,
+): Promise<VersionedSecrets> {
+  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
+  const version = computeNextVersion(stored);
+  const at = placeWebhookSecret(scope, id, version);
+  return {
+    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
+    secrets_version: version,
+  };
+}
+
+/** @throws SecretUnreadableError when the envelope was altered, moved or put back */
+export async function openWebhookSecrets(
+  scope: Pick<Scope, "platform" | "projectId" | "trx">,
+  row: { readonly id: string; readonly secrets: string; readonly secrets_version: number },
+): Promise<WebhookSecrets> {
+  const at = placeWebhookSecret(scope, row.id, row.secrets_version);
+  return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
+}
+
+function placeWebhookSecret(
+  { projectId }: Pick<Scope, "projectId">,
+  row: string,
+  version: number,
+): SecretPlace {
+  return { ownerId: projectId, table: "webhook_subscriptions", row, field: "secrets", version };
+}
