@@ -13,7 +13,7 @@ const rounds = 12;
 /**
  * Lets the client of one document call the router of another one.
  *
- * @returns the first refusal: a request that is right for the client's document and the router refuses, or an answer
+ * @returns the first refusal: a request that the client's document allows and the router refuses, or an answer
  * that is right for the router's document and does not fit the client's; undefined without a refusal
  */
 export async function findRefusal(client: Side, router: Side): Promise<string | undefined> {

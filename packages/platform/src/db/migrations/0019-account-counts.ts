@@ -4,8 +4,8 @@ import { createSystemFunction } from "./system-function.ts";
 const key = "project_id, auth_config_id, toolkit_slug";
 
 /**
- * The number of a project's accounts is kept, so that a page of a list does not count them: of a million that takes a
- * third of a second. It is exact: changes are written in the transaction that makes them, as rows of their own, so that
+ * The number of a project's accounts is kept, so that a page of a list does not count them: counting a million takes a
+ * third of a second. The number is exact: changes are written in the transaction that makes them, as rows of their own, so that
  * no transaction waits for another one. Now and then, a change adds up the rows of its auth config to one.
  *
  * Lists by the time of the last change get an index.

@@ -9,6 +9,7 @@ import { createWebhookSubscription } from "../webhook-subscriptions/create-webho
 import { deleteWebhookSubscription } from "../webhook-subscriptions/delete-webhook-subscription.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import { getWebhookSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
+import { rotateWebhookSecret } from "../webhook-subscriptions/rotate-webhook-secret.ts";
 import { updateWebhookSubscription } from "../webhook-subscriptions/update-webhook-subscription.ts";
 import { createDeliver, type SendWebhook } from "./deliver.ts";
 import { emitEvent } from "./emit-event.ts";
@@ -143,6 +144,31 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await measure(48 * hour)).toBe(24 * hour);
     // The third attempt is followed by half an hour, ±20 %.
     expect(await measure(1_000)).toBeGreaterThan(0.79 * 1_800_000);
+  });
+
+  test("the old secret signs together with the new one for 24 hours after a rotation", async () => {
+    const { secret } = await run((scope) => rotateWebhookSecret(scope, id));
+    const attemptAfter = async (age: string): Promise<readonly string[]> => {
+      await run(({ trx }) =>
+        sql`update webhook_subscriptions
+        set previous_until = updated_at + interval '24 hours' - ${sql.lit(age)}::interval`.execute(
+          trx,
+        ),
+      );
+      await emit();
+      const [delivery] = await list();
+      expect(await attempt(delivery?.id ?? "", 200)).toBeUndefined();
+      return sent.at(-1)?.secrets ?? [];
+    };
+    const until = await run(({ trx }) =>
+      trx
+        .selectFrom("webhook_subscriptions")
+        .select(sql<number>`extract(epoch from previous_until - updated_at)::float8`.as("seconds"))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(until.seconds).toBe(24 * 60 * 60);
+    expect(await attemptAfter("23 hours 59 minutes")).toEqual([secret, expect.any(String)]);
+    expect(await attemptAfter("24 hours")).toEqual([secret]);
   });
 
   test("an attempt before its time is put off, and a delivery that is over is not sent", async () => {
