@@ -14,7 +14,6 @@ const histories: readonly History[] = [
   { repository: "box/box-openapi", path: "openapi.json" },
   { repository: "Asana/openapi", path: "defs/asana_oas.yaml" },
   { repository: "sonallux/spotify-web-api", path: "official-spotify-open-api.yml" },
-  { repository: "XeroAPI/Xero-OpenAPI", path: "xero_accounting.yaml" },
 ];
 
 const steps = 30;
