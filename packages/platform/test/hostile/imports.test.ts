@@ -245,7 +245,7 @@ describe("a document that was made to do harm", () => {
   });
 });
 
-/** Where a value contains a text: the names and indices that lead to it. */
+/** Lists the places of a text in a value: the names and indices that lead to it. */
 function listPlaces(value: unknown, text: string): readonly (readonly string[])[] {
   if (typeof value === "string") {
     return value.includes(text) ? [[]] : [];
