@@ -28,7 +28,7 @@ const serveCommand: Start = {
 
 /** The same arguments as in package.json. The address of the API is printed after the reference has been built too. */
 const npmStart: Start = {
-  args: ["-C", "source", "--max-semi-space-size=16", "scripts/run.js", "start"],
+  args: ["-C", "source", "--max-semi-space-size=8", "scripts/run.js", "start"],
   started: "http://",
   pid: async ({ pid }) => String(pid),
 };

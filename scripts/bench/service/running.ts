@@ -34,8 +34,8 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
-/** The flags and variables with which `packages/platform/bin/platform.js` runs the service. */
-const likePlatform = [["--max-semi-space-size=16"], { MALLOC_ARENA_MAX: "2" }] as const;
+/** The variables with which `packages/platform/bin/platform.js` runs the service. */
+const variables = { MALLOC_ARENA_MAX: "2" };
 
 /** Starts the platform in its own process, on a database (`embedded`, or an address). */
 export async function startService(
@@ -44,11 +44,14 @@ export async function startService(
   isLarge: boolean,
 ): Promise<RunningService> {
   const size = isLarge ? "large" : "small";
-  const child = start("service.ts", [database, application, size], ...likePlatform);
+  const isEmbedded = database === "embedded";
+  // As `packages/platform/bin/platform.js` starts it.
+  const flags = [`--max-semi-space-size=${isEmbedded ? 8 : 16}`];
+  const child = start("service.ts", [database, application, size], flags, variables);
   const facts = await waitForMessage<ServiceFacts>(child);
   return {
     facts,
-    isEmbedded: database === "embedded",
+    isEmbedded,
     pid: child.pid,
     readTimes: async () => {
       child.send("times");
