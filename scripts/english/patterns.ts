@@ -20,14 +20,13 @@ const archaic =
 export const patterns: readonly Pattern[] = [
   {
     name: "negation",
-    advice:
-      'Write "is not a", "has no" or "stopped" instead of "is no", "is no longer", "is none", "is but" and "there is no".',
+    advice: 'Write "is not a", "has no", "not any more" or "only".',
     find: (sentence) =>
       sentence.search(/\b(?:is|are|was|were|be)\s+(?:no(?! (?:more|later)\b)|none|but)\b/i),
   },
   {
     name: "reporting-verb",
-    advice: 'Write "reports", "says" or "distinguishes" instead of "tells" and "is told".',
+    advice: 'Write "reports", "says" or "distinguishes".',
     find: (sentence) => sentence.search(/\b(?:tells?|told|telling)\b/i),
   },
   {
