@@ -67,7 +67,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
   const connect = createConnector(allow, resolve, limits.connectTimeout);
   const pools = createAgentPools(() => createAgent(connect, options.connectionsAnOrigin ?? 32));
   const context: Context = { allow, pools, resolve, limits };
-  const fetchOutside = (url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> =>
+  const sendOutside = (url: string | URL, request: EgressRequest = {}): Promise<EgressResponse> =>
     sendAsSpan(url, request, context);
   const check = async (text: string): Promise<void> => {
     const { url, host, isAllowedHost, needsAllowedAddress } = checkUrl(text, allow);
@@ -77,7 +77,7 @@ export function createEgress(options: EgressOptions = {}): Egress {
     const reason = url.protocol === "http:" ? "scheme-not-allowed" : "port-not-allowed";
     await resolveChecked(host, resolve, allow, needsAllowedAddress && reason);
   };
-  return Object.assign(fetchOutside, { check, close: pools.destroy });
+  return Object.assign(sendOutside, { check, close: pools.destroy });
 }
 
 /**
@@ -122,11 +122,11 @@ async function send(
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
     const redirect = request.redirect ?? "manual";
-    const fetchThroughAgent = (agent: Agent): Promise<HopAnswer> =>
+    const followThroughAgent = (agent: Agent): Promise<HopAnswer> =>
       follow(checked, hop, redirect, { deadlines, agent, allow: context.allow });
     const response = await (request.proxy === undefined
-      ? fetchThroughAgent(context.pools.findAgent(request.pool ?? ""))
-      : runThroughProxy(request.proxy, context, fetchThroughAgent));
+      ? followThroughAgent(context.pools.findAgent(request.pool ?? ""))
+      : runThroughProxy(request.proxy, context, followThroughAgent));
     return toResponse(response, limits.maximumBodyBytes, deadlines);
   } catch (error) {
     deadlines.end();

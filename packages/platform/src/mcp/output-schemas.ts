@@ -16,8 +16,8 @@ interface OpenSchema {
 /** Schemas in one tool's output schema. Clients compile each of them when they list tools. */
 const mostSchemas = 60;
 
-/** The levels of members that are described; fewer if they would be too many schemas. */
-const levels = [4, 3, 2] as const;
+/** The levels of members that are described: the most, or fewer if these would be too many schemas. */
+const levels = { most: 4, fewest: 2 };
 
 /** Places of misfits that are named. */
 const mostNamed = 10;
@@ -37,14 +37,13 @@ export function openOutputSchema(
   if (Object.keys(schema.properties ?? {}).length === 0) {
     return undefined;
   }
-  for (const level of levels) {
+  for (let level = levels.most; ; level -= 1) {
     const count = { schemas: 0 };
     const opened = open(schema, level, count);
-    if (count.schemas <= mostSchemas || level === levels.at(-1)) {
+    if (count.schemas <= mostSchemas || level === levels.fewest) {
       return { ...opened, type: "object" } as OutputSchema;
     }
   }
-  return undefined;
 }
 
 function open(schema: OpenSchema, level: number, count: { schemas: number }): OpenSchema {
@@ -109,23 +108,18 @@ function fit(value: unknown, schema: OpenSchema, place: string, misfits: string[
   if (typeof value !== "object" || value === null || properties === undefined) {
     return value;
   }
-  const members: Record<string, unknown> = {};
+  const members: (readonly [name: string, member: unknown])[] = [];
   for (const [name, member] of Object.entries(value)) {
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const fitted = known === undefined ? member : fit(member, known, `${place}/${name}`, misfits);
     if (fitted === undefined) {
       misfits.push(`${place}/${name}`);
     } else {
-      // Applications may have a member with the name `__proto__`.
-      Object.defineProperty(members, name, {
-        value: fitted,
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
+      members.push([name, fitted]);
     }
   }
-  return members;
+  // Applications may have a member with the name `__proto__`, which an assignment would lose.
+  return Object.fromEntries(members);
 }
 
 /** Fits a value to the alternative that keeps the most of it. */
