@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import {
@@ -99,6 +99,25 @@ test.each(Object.entries(variants))(
     expect(readFolder(out)).toEqual(before);
   },
 );
+
+test("a folder that is named by a link has the same header before and after its first file", async () => {
+  const root = makeProject();
+  symlinkSync("my api", join(root, "link"));
+  const generateByLink = async (): Promise<string> => {
+    const out = join(root, "link/out");
+    await generate({
+      document: join(root, "link/spec/api.yaml"),
+      out,
+      targets: ["types"],
+      allow: [join(root, "link/shared")],
+      remotes: { "https://schemas.example.com/": join(root, "copies") },
+    });
+    return readFileSync(join(out, "types/index.d.ts"), "utf8");
+  };
+  const first = await generateByLink();
+  expect(first).toContain("specwright generate spec/api.yaml --out out ");
+  expect(await generateByLink()).toBe(first);
+});
 
 test("so do the headers of types and of the handlers' index", async () => {
   const folder = join(makeProject(), "my api");

@@ -4,6 +4,7 @@ import type { GivenDocument } from "../commands/load/read-document.ts";
 import type { Session } from "../commands/load/session.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { ConfigurableJob } from "./options/list-jobs.ts";
 import { readGiven } from "./read-given.ts";
 import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
@@ -12,8 +13,7 @@ import { failNoSuchDocument } from "./usage.ts";
 import type { Attempt } from "./watch/watch.ts";
 
 /** A document, and the folder that is generated from it. */
-export interface Job {
-  readonly document: string;
+export interface Job extends ConfigurableJob {
   readonly out?: string;
   readonly templates?: string;
   /** The text of a document that is a URL or standard input. */

@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
-import { dropUndefined, pick } from "../defined.ts";
+import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { ParameterSettings } from "../emit/parameters/sent-model.ts";
 import type { OutputFile } from "../output-file.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
 import type { Output, Written } from "../write/write-output.ts";
-import { nameGivenDocument } from "./load/given-document.ts";
+import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
-import { type LoadedDocument, loadDocument } from "./load/load-model.ts";
-import type { GivenDocument } from "./load/read-document.ts";
+import { loadInput } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { hashCacheKey, isReleased } from "./output/cache-key.ts";
@@ -24,27 +24,19 @@ import { createRunStep, type RunStep } from "./steps/run-step.ts";
 import type { Step } from "./steps/step.ts";
 
 /** The document, the output and the settings of a reference. Paths are relative to `folder`. */
-export interface DocsOptions extends DocsSettings, Pick<Settings, (typeof sharedSettings)[number]> {
+export interface DocsOptions
+  extends DocsSettings,
+    Pick<Settings, (typeof sharedSettings)[number]>,
+    ParameterSettings,
+    DocumentInput {
   /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
-  /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument | undefined;
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
   /** With `versions`, true to write over a reference of the same version that describes another API. */
   readonly replace?: boolean;
   /** The name of the client's function that groups all operations. No operation may have the same name. */
   readonly factory?: string;
-  /**
-   * True when samples send parameters that no style can represent as JSON, as clients generated with this setting do.
-   * Default: false.
-   */
-  readonly jsonParameters?: boolean;
-  /**
-   * True when samples repeat a parameter for items that contain a comma, as clients generated with this setting do.
-   * Default: false.
-   */
-  readonly splitEncodedCommas?: boolean;
   /** Changes `info.description` into the introduction of the reference. The document for download keeps the original. */
   readonly introduction?: (description: string) => string;
   /** The working folder. Redoc is installed in it or in a folder above. Default: that of the process. */
@@ -69,10 +61,8 @@ export interface DocsResult extends Written {
   readonly inputs: readonly string[];
 }
 
-interface Resolved extends Pick<Settings, (typeof sharedSettings)[number]> {
-  readonly path: string;
+interface Resolved extends ResolvedInput, Pick<Settings, "templates"> {
   readonly out: string;
-  readonly folder: string;
   readonly source: string;
   readonly command: string;
   readonly client: string | undefined;
@@ -108,7 +98,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     return { ...nothingToDo, folder: out, unchanged };
   }
   const loaded = collect(problems, () =>
-    run("read", resolved.source, () => load(resolved, options.given, session)),
+    run("read", resolved.source, () => loadInput(resolved, { source: resolved.source }, session)),
   );
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
@@ -164,15 +154,14 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
 const nothingToDo = { isUpToDate: true, written: [], removed: [], diagnostics: [], inputs: [] };
 
 function resolveOptions(options: DocsOptions): Resolved {
-  const folder = resolve(options.folder ?? ".");
-  const { document, given } = nameGivenDocument(options.document, options.given, folder);
-  const path = given?.path ?? withoutLinks(document);
+  const input = resolveInput(options);
+  const { folder } = input;
   const out = withoutLinks(resolve(folder, options.out));
   const client = chooseSampleClient(options);
   const settings = resolveSettings(options, sharedSettings, folder);
   const { source, command } = buildPortableCommand(
     "docs",
-    given === undefined ? path : document,
+    input.name,
     [["--out", out]],
     (toPath) => [
       ...(client === undefined ? ["--no-client"] : ["--client", client]),
@@ -180,10 +169,9 @@ function resolveOptions(options: DocsOptions): Resolved {
     ],
   );
   return {
-    ...settings,
-    path,
+    ...input,
+    ...pick(settings, ["templates"]),
     out,
-    folder,
     source,
     command,
     client,
@@ -223,21 +211,4 @@ function hashDocsKey(
     command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""} redoc@${redoc?.version}`,
     templates,
   });
-}
-
-function load(
-  { path, source, folder, allow, remotes }: Resolved,
-  given: GivenDocument | undefined,
-  session: Session | undefined,
-): LoadedDocument {
-  return loadDocument(
-    path,
-    {
-      folder,
-      source,
-      given: given?.files,
-      ...dropUndefined({ allow, remotes }),
-    },
-    session,
-  );
 }

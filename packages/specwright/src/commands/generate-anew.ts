@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { bundleDocument } from "../bundle/bundle-document.ts";
-import { dropUndefined, pick } from "../defined.ts";
+import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { limitDiagnostics } from "../diagnostic-list.ts";
 import { escapeJson } from "../emit/escape/json.ts";
@@ -18,7 +18,7 @@ import { createRender } from "./create-render.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
 import { guardDepth } from "./load/guard-depth.ts";
-import { type LoadedDocument, loadDocument, renameFiles } from "./load/load-model.ts";
+import { type LoadedDocument, loadInput, renameFiles } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
 import { applyOutput } from "./output/apply-output.ts";
@@ -57,7 +57,7 @@ export async function generateAnew(
   const loaded = readDocument(resolved, problems, session);
   const emitted = await emit(loaded, resolved, session);
   const { forbidden, ...found } = splitLosses(
-    [...loaded.diagnostics, ...renameFiles(emitted.diagnostics, options.given?.files)],
+    [...loaded.diagnostics, ...renameFiles(emitted.diagnostics, resolved.given)],
     options.losses,
   );
   if (forbidden.length > 0) {
@@ -86,10 +86,7 @@ export async function generateAnew(
     },
     imported: listImportedTargets(options.targets),
     ...found,
-    invalidExamples: renameFiles(
-      await findExamples(loaded, options, session),
-      options.given?.files,
-    ),
+    invalidExamples: renameFiles(await findExamples(loaded, options, session), resolved.given),
     inputs: [...inputs.keys()],
   };
 }
@@ -137,21 +134,10 @@ function readDocument(
   problems: readonly Diagnostic[],
   session: Session | undefined,
 ): LoadedDocument {
-  const { path, source, folder, allow, remotes, given, run } = options;
+  const { source, run } = options;
   let loaded: LoadedDocument;
   try {
-    loaded = run("read", source, () =>
-      loadDocument(
-        path,
-        {
-          folder,
-          source,
-          given: given?.files,
-          ...dropUndefined({ allow, remotes }),
-        },
-        session,
-      ),
-    );
+    loaded = run("read", source, () => loadInput(options, { source }, session));
   } catch (error) {
     if (error instanceof DiagnosticError) {
       throw new DiagnosticError([...problems, ...error.diagnostics]);
@@ -177,7 +163,7 @@ async function emit(
       options.package,
       targets,
       model,
-      describeDocument(options),
+      options.given === undefined ? showFilePath(options.path, options.folder) : options.document,
       escapeJson(bundleDocument(document)),
     );
   const context: EmitContext = {
@@ -214,7 +200,7 @@ async function emit(
   const files = results.flatMap((result) => result.files);
   const diagnostics = results.flatMap((result) => result.diagnostics);
   if (diagnostics.some(({ severity }) => severity === "error")) {
-    throw new DiagnosticError(limitDiagnostics(renameFiles(diagnostics, options.given?.files)));
+    throw new DiagnosticError(limitDiagnostics(renameFiles(diagnostics, options.given)));
   }
   return { files, diagnostics };
 }
@@ -229,10 +215,6 @@ function keptBy(
   }
   session.contents = findContents(model, session.contents);
   return { kept: session.kept, contents: session.contents };
-}
-
-function describeDocument({ document, given, path, folder }: ResolvedOptions): string {
-  return given === undefined ? showFilePath(path, folder) : document;
 }
 
 function listInputs(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {

@@ -1,11 +1,14 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutLinks } from "../read/files/without-links.ts";
-import { nameGivenDocument } from "./load/given-document.ts";
-import type { GivenDocument } from "./load/read-document.ts";
+import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
-import { buildPortableCommand, toShellWord } from "./settings/portable-command.ts";
+import {
+  buildPortableCommand,
+  type ConfiguredCommand,
+  shortenCommand,
+} from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import { createRunStep, type RunStep } from "./steps/run-step.ts";
 import type { Step } from "./steps/step.ts";
@@ -31,24 +34,17 @@ export const generateSettings = [
 
 /** The document, the output and the settings of `generate`. Paths are relative to `folder`. */
 export interface GenerateOptions
-  extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out"> {
+  extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out">,
+    DocumentInput,
+    ConfiguredCommand {
   /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
-  /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument | undefined;
   /** The output folder. After the run it contains only the generated files. */
   readonly out: string;
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
   /** True to read the document even when nothing changed, so that the result contains all warnings and losses. */
   readonly isExhaustive?: boolean;
-  /**
-   * The name of the API in `redocly.yaml` that these settings come from. The header of generated packages names it in
-   * the command that generates them again.
-   */
-  readonly configured?: string;
-  /** The working folder. Default: that of the process. */
-  readonly folder?: string;
   /** Called when a step begins and when it ends. */
   readonly onStep?: (step: Step) => void;
   /** Awaited after all files are made and before anything is written. When it throws, the command ends with that error. */
@@ -56,12 +52,10 @@ export interface GenerateOptions
 }
 
 /** The options, with defaults and derived values. Paths are absolute. */
-export interface ResolvedOptions extends GenerateOptions {
+export interface ResolvedOptions extends Omit<GenerateOptions, "given">, ResolvedInput {
   readonly readWriteSplit: boolean;
   readonly defaultNonNullable: boolean;
   readonly folder: string;
-  /** The path of the root document. */
-  readonly path: string;
   /** The document as generated files name it. */
   readonly source: string;
   /** The command as generated files name it. */
@@ -78,20 +72,19 @@ export const typeDefaults = { readWriteSplit: true, defaultNonNullable: false } 
 
 /** Resolves the options once, at the edge. */
 export function resolveOptions(options: GenerateOptions): ResolvedOptions {
-  const folder = resolve(options.folder ?? ".");
-  const { document, given } = nameGivenDocument(options.document, options.given, folder);
-  const path = given?.path ?? withoutLinks(document);
+  const input = resolveInput(options);
+  const { folder } = input;
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, generateSettings, folder);
   const { source, command: whole } = buildPortableCommand(
     "generate",
-    given === undefined ? path : document,
+    input.name,
     [["--out", out]],
     (toPath) => listSettingWords(settings, generateSettings, toPath),
   );
   const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);
-  const command = renderHeaderCommand(whole, options);
+  const command = shortenCommand(whole, "generate", options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
@@ -101,25 +94,11 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     ...options,
     ...typeDefaults,
     ...settings,
-    folder,
-    path,
+    ...input,
     source,
     command,
     out,
     key,
     run,
   };
-}
-
-/**
- * The command as generated files name it. Packages have many settings, including their version. With all of them in the
- * command, every file would change with each version.
- */
-function renderHeaderCommand(
-  whole: string,
-  { configured, package: packages }: GenerateOptions,
-): string {
-  return configured === undefined || packages === undefined
-    ? whole
-    : `specwright generate ${toShellWord(configured)}`;
 }

@@ -1,42 +1,39 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
-import { dropUndefined } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
 import { showFilePath } from "../read/files/load-file.ts";
+import { withoutLinks } from "../read/files/without-links.ts";
 import { findSymbolicLink } from "../write/find-symbolic-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
 import { findHandlerFiles, findOrphanedHandlers } from "./handlers/handler-files.ts";
 import { findImportExtension } from "./handlers/import-extension.ts";
-import { nameGivenDocument } from "./load/given-document.ts";
-import { loadModel } from "./load/load-model.ts";
-import type { GivenDocument } from "./load/read-document.ts";
+import { type DocumentInput, resolveInput } from "./load/document-input.ts";
+import { loadInput } from "./load/load-model.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
-  toShellWord,
+  type ConfiguredCommand,
+  shortenCommand,
   writePortablePath,
 } from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
 
 /** The document and the folder of handlers. Paths are relative to `folder`. */
-export interface ScaffoldOptions extends Pick<Settings, (typeof sharedSettings)[number]> {
+export interface ScaffoldOptions
+  extends Pick<Settings, (typeof sharedSettings)[number]>,
+    DocumentInput,
+    ConfiguredCommand {
   /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
   readonly document: string;
-  /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument | undefined;
   /** The folder of the handlers. The user owns these files once they are written. */
   readonly handlers: string;
   /** The folder of the generated code, from which handlers import. */
   readonly out: string;
-  /** The name of the API in `redocly.yaml` that these settings come from: see `GenerateOptions`. */
-  readonly configured?: string;
-  /** The working folder. Default: that of the process. */
-  readonly folder?: string;
 }
 
 /** The result of scaffolding. Paths are relative to the folder of the handlers. */
@@ -55,33 +52,25 @@ export interface ScaffoldResult {
  * @throws DiagnosticError with every problem of the document, or when a link is in the way or a file cannot be written.
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
-  const folder = resolve(options.folder ?? ".");
-  const { document, given } = nameGivenDocument(options.document, options.given, folder);
-  const handlers = resolve(folder, options.handlers);
-  const out = resolve(folder, options.out);
+  const input = resolveInput(options);
+  const { folder } = input;
+  const handlers = withoutLinks(resolve(folder, options.handlers));
+  const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
-  const { source, command: whole } = buildPortableCommand("scaffold", document, outputs, (toPath) =>
+  const { source, command } = buildPortableCommand("scaffold", input.name, outputs, (toPath) =>
     listSettingWords(settings, sharedSettings, toPath),
   );
-  const { allow, remotes, templates } = settings;
-  const { model, diagnostics } = loadModel(given?.path ?? document, {
-    folder,
-    source,
-    given: given?.files,
-    ...dropUndefined({ allow, remotes }),
-  });
-  const { configured } = options;
-  // As in generated packages: see `GenerateOptions`.
-  const isShort = configured !== undefined && options.package !== undefined;
-  const command = isShort ? `specwright scaffold ${toShellWord(configured)}` : whole;
+  const { model, diagnostics } = loadInput(input, { source });
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const present = findHandlerFiles(handlers);
   const emitted = emitScaffold(
     {
       model,
-      command,
-      render: createTemplates(templates === undefined ? {} : { folder: templates }),
+      command: shortenCommand(command, "scaffold", options),
+      render: createTemplates(
+        settings.templates === undefined ? {} : { folder: settings.templates },
+      ),
     },
     options.package === undefined
       ? `${buildRelativeImport(handlers, out)}/server/index.js`

@@ -5,30 +5,24 @@ import { createTemplates } from "../emit/print/templates.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
 import type { TypeOptions } from "../emit/typescript/type-options.ts";
 import { showFilePath } from "../read/files/load-file.ts";
+import { withoutLinks } from "../read/files/without-links.ts";
 import { replaceFile } from "../write/whole-file.ts";
-import { type DocumentArgument, isDocument, nameGivenDocument } from "./load/given-document.ts";
+import { type DocumentInput, resolveInput } from "./load/document-input.ts";
+import { isDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
-import { loadModel } from "./load/load-model.ts";
-import type { GivenDocument } from "./load/read-document.ts";
-import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { loadInput } from "./load/load-model.ts";
+import { listSettingWords } from "./settings/given-settings.ts";
 import { buildPortableCommand } from "./settings/portable-command.ts";
-import type { Settings } from "./settings/settings.ts";
 import { listTypesFlags } from "./settings/types-switches.ts";
 
 /** The types to print, and the file to write. Paths are relative to `folder`. */
 export interface TypesOptions
   extends Omit<TypeOptions, "declarationFile" | "likeOpenapiTypescript">,
-    Pick<Settings, "allow" | "remotes"> {
-  /** The root document: its path, a `file:` URL, the document as an object, or its name when `given` holds its text. */
-  readonly document: DocumentArgument;
-  /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument | undefined;
+    DocumentInput {
   /** The file to write. Without it, no file is written. */
   readonly output?: string;
   /** Compares with the file without writing it. */
   readonly check?: boolean;
-  /** The working folder. Default: that of the process. */
-  readonly folder?: string;
 }
 
 /** The types of a document. */
@@ -47,24 +41,16 @@ export interface TypesResult {
  * @throws DiagnosticError with every problem of the document. No file is written then.
  */
 export function types(options: TypesOptions): TypesResult {
-  const folder = resolve(options.folder ?? ".");
-  const settings = resolveSettings(options, ["allow", "remotes"], folder);
-  const { document, given } = nameGivenDocument(options.document, options.given, folder);
-  const output = options.output === undefined ? undefined : resolve(folder, options.output);
-  const outputs = output === undefined ? [] : [["-o", output] as const];
-  const named = buildPortableCommand("types", document, outputs, (toPath) => [
+  const input = resolveInput(options);
+  const output = options.output === undefined ? undefined : resolve(input.folder, options.output);
+  const outputs = output === undefined ? [] : [["-o", withoutLinks(output)] as const];
+  const named = buildPortableCommand("types", input.name, outputs, (toPath) => [
     ...listTypesFlags(options),
-    ...listSettingWords(settings, ["allow", "remotes"], toPath),
+    ...listSettingWords(input, ["allow", "remotes"], toPath),
   ]);
-  const source = isDocument(options.document) ? document : named.source;
+  const source = isDocument(options.document) ? input.name : named.source;
   const command = isProgram(options) ? program : named.command;
-  const { model, diagnostics } = loadModel(given?.path ?? document, {
-    folder,
-    given: given?.files,
-    source,
-    ...settings,
-    tolerated,
-  });
+  const { model, diagnostics } = loadInput(input, { source, tolerated });
   const text = guardDepth(source, () =>
     renderTypes(
       { model, command, render: createTemplates() },

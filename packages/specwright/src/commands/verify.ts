@@ -1,20 +1,13 @@
-import { resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Check } from "../verify/checks.ts";
 import { checks } from "../verify/checks.ts";
 import { type Verification, verifyServer } from "../verify/verify-server.ts";
-import { type DocumentArgument, nameGivenDocument } from "./load/given-document.ts";
-import { loadModel } from "./load/load-model.ts";
-import type { GivenDocument } from "./load/read-document.ts";
+import { type DocumentInput, resolveInput } from "./load/document-input.ts";
+import { loadInput } from "./load/load-model.ts";
 import { loadValidators } from "./packages/load-validators.ts";
-import { resolveSettings } from "./settings/given-settings.ts";
-import type { Settings } from "./settings/settings.ts";
 
 /** The document, the server, and the options for calling it. */
-export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
-  readonly document: DocumentArgument;
-  /** The text of a document that is not on the disk: see `readDocument`. */
-  readonly given?: GivenDocument | undefined;
+export interface VerifyOptions extends DocumentInput {
   /** The address before the document's paths, such as `http://localhost:3000/v1`. */
   readonly url: string;
   /** Credentials by security scheme: a key, a token, or `user:password`. */
@@ -29,8 +22,6 @@ export interface VerifyOptions extends Pick<Settings, "allow" | "remotes"> {
   readonly ignore?: readonly string[];
   /** How long a response may take, in seconds. Default: 10. */
   readonly timeout?: number;
-  /** The working folder. Default: that of the process. */
-  readonly folder?: string;
 }
 
 /** The findings, and warnings about the document. */
@@ -46,15 +37,8 @@ export interface VerifyResult extends Verification {
  * when no server responds at the address.
  */
 export async function verify(options: VerifyOptions): Promise<VerifyResult> {
-  const folder = resolve(options.folder ?? ".");
-  const settings = resolveSettings(options, ["allow", "remotes"], folder);
-  const { document, given } = nameGivenDocument(options.document, options.given, folder);
-  const { model, diagnostics } = loadModel(given?.path ?? document, {
-    folder,
-    given: given?.files,
-    source: document,
-    ...settings,
-  });
+  const input = resolveInput(options);
+  const { model, diagnostics } = loadInput(input, { source: input.name });
   const { auth = {}, headers = {}, ignore = [], url } = options;
   const schemes = [...model.components.securitySchemes.keys()];
   assertKnown(Object.keys(auth), schemes, "security scheme");
@@ -62,7 +46,7 @@ export async function verify(options: VerifyOptions): Promise<VerifyResult> {
   await assertReachable(url);
   const verification = await verifyServer({
     model,
-    validators: await loadValidators(model, folder),
+    validators: await loadValidators(model, input.folder),
     url: url.replace(/\/$/, ""),
     secrets: auth,
     headers: Object.entries(headers),

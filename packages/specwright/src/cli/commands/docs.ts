@@ -2,7 +2,6 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { type DocsOptions, type DocsResult, docs } from "../../commands/docs.ts";
 import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
-import { findApi } from "../../commands/settings/find-api.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
 import { dropUndefined, pick } from "../../defined.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
@@ -36,33 +35,17 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
       "--replace":
         "with --versions: write over a reference of the same version that describes another API",
     },
-    planJobs: listDocsJobs,
+    pickGiven: ({ client, ...flags }) => ({
+      ...pick(flags, [...settings, "versions", "replace"]),
+      ...(client === undefined || client === true ? {} : { client }),
+    }),
+    toJob: toDocsJob,
     runJob,
     toJson,
   });
 }
 
 type Job = Omit<DocsOptions, "out"> & { readonly out?: string };
-
-/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
-function listDocsJobs(
-  document: string | undefined,
-  flags: Flags,
-  apis: readonly ConfiguredApi[],
-): Job[] {
-  const given = {
-    ...pick(flags, settings),
-    ...dropUndefined({ client: flags.client === true ? undefined : flags.client }),
-    ...pick(flags, ["versions", "replace"]),
-  };
-  if (document === undefined) {
-    return apis
-      .filter((api) => api.docs !== undefined)
-      .map((api) => ({ ...toDocsJob(api), ...given }));
-  }
-  const api = findApi(apis, document, process.cwd());
-  return [{ ...(api === undefined ? { document } : toDocsJob(api)), ...given }];
-}
 
 /** The job of `docs` for a configured API. */
 export function toDocsJob(api: ConfiguredApi): Job {

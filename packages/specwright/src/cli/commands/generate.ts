@@ -1,8 +1,6 @@
 import type { Command } from "commander";
 import { type GenerateResult, generate } from "../../commands/generate.ts";
 import { type GenerateOptions, generateSettings } from "../../commands/generate-options.ts";
-import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
-import { findApi } from "../../commands/settings/find-api.ts";
 import type { Settings } from "../../commands/settings/settings.ts";
 import { dropUndefined, pick } from "../../defined.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
@@ -33,7 +31,8 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",
     },
-    planJobs: listGenerateJobs,
+    pickGiven: (flags) => pick(flags, generateSettings),
+    toJob: (api) => pick(api, ["document", "handlers", "losses", ...generateSettings]),
     runJob,
     toJson,
   });
@@ -43,25 +42,6 @@ interface Job extends Omit<GenerateOptions, "out"> {
   readonly out?: string;
   /** The folder of handlers in the configuration. */
   readonly handlers?: string;
-}
-
-/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
-function listGenerateJobs(
-  document: string | undefined,
-  flags: Flags,
-  apis: readonly ConfiguredApi[],
-): Job[] {
-  const given = pick(flags, generateSettings);
-  const isConfigured = Object.keys(given).length === 0;
-  const toGenerateJob = (api: ConfiguredApi): Job => ({
-    ...pick(api, ["document", "handlers", "losses", ...generateSettings]),
-    ...(isConfigured ? { configured: api.name } : given),
-  });
-  if (document === undefined) {
-    return apis.filter((api) => api.out !== undefined).map(toGenerateJob);
-  }
-  const api = findApi(apis, document, process.cwd());
-  return [api === undefined ? { document, ...given } : toGenerateJob(api)];
 }
 
 async function runJob(

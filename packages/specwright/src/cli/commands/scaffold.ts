@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../../commands/scaffold.ts";
-import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
-import { findApi } from "../../commands/settings/find-api.ts";
+import { readConfiguration } from "../../commands/settings/configuration.ts";
 import { isNoPath } from "../../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
 import { pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
+import { listJobs } from "../options/list-jobs.ts";
 import { readGiven } from "../read-given.ts";
 import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
@@ -66,45 +66,38 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   return 0;
 }
 
-/** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
+type Job = Partial<ScaffoldOptions> & Pick<ScaffoldOptions, "document">;
+
 function listScaffoldJobs(
   document: string | undefined,
   flags: Flags,
   command: Command,
 ): ScaffoldOptions[] {
   const apis = readConfiguration(process.cwd());
-  const given = pick(flags, settings);
-  const isConfigured = Object.keys(given).length === 0;
-  const toScaffoldJob = (api: ConfiguredApi): Partial<ScaffoldOptions> => ({
-    ...pick(api, ["document", ...settings]),
-    ...(isConfigured ? { configured: api.name } : given),
+  const jobs = listJobs<Job>(document, apis, pick(flags, settings), {
+    isConfigured: (api) => api.out !== undefined && api.handlers !== undefined,
+    toJob: (api) => pick(api, ["document", ...settings]),
   });
-  if (document === undefined) {
-    const found = apis.filter((api) => api.out !== undefined && api.handlers !== undefined);
-    return found.length === 0
-      ? failNothingToDo(command, "x-specwright", "handlers")
-      : found.map((api) => complete(toScaffoldJob(api), command));
+  const [first] = jobs;
+  if (first === undefined) {
+    return failNothingToDo(command, "x-specwright", "handlers");
   }
-  const api = findApi(apis, document, process.cwd());
-  if (api === undefined && !isNoPath(document) && !existsSync(document)) {
+  if (!isNoPath(first.document) && !existsSync(first.document)) {
     return failNoSuchDocument(
       command,
-      document,
+      first.document,
       apis.map(({ name }) => name),
     );
   }
-  return [complete(api === undefined ? { document, ...given } : toScaffoldJob(api), command)];
+  return jobs.map((job) => complete(job, command));
 }
 
-function complete(
-  { document, out, handlers, ...job }: Partial<ScaffoldOptions>,
-  command: Command,
-): ScaffoldOptions {
-  return document === undefined || out === undefined || handlers === undefined
+function complete({ out, handlers, ...job }: Job, command: Command): ScaffoldOptions {
+  return out === undefined || handlers === undefined
     ? command.error(
         "error: the folder of the stubs or of the handlers is missing. Pass --out <folder> and --handlers <folder>.",
       )
-    : { document, out, handlers, ...job };
+    : { out, handlers, ...job };
 }
 
 /** The next steps for a user whose handlers were written for the first time. */

@@ -5,6 +5,7 @@ import { runReported } from "../report/report.ts";
 import { type Job, type JobContext, type JobResult, runJobs } from "../run-jobs.ts";
 import { failNothingToDo } from "../usage.ts";
 import { addSettings } from "./add-settings.ts";
+import { listJobs } from "./list-jobs.ts";
 
 /** The flags that all commands share that write an output folder. */
 export interface OutputFlags {
@@ -18,18 +19,16 @@ export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Re
   readonly name: string;
   readonly description: string;
   /** The setting in `x-specwright` that enables this command for an API. */
-  readonly key: string;
+  readonly key: "out" | "docs";
   readonly settings: readonly (keyof Settings)[];
   /** The work of `--watch`. */
   readonly watchHelp: string;
   /** Flags that only this command has, with their help. */
   readonly flags?: Readonly<Record<string, string>>;
-  /** Merges the settings of the arguments and of the configuration. Arguments take precedence. */
-  readonly planJobs: (
-    document: string | undefined,
-    flags: Flags,
-    apis: readonly ConfiguredApi[],
-  ) => OneJob[];
+  /** The settings that flags give. */
+  readonly pickGiven: (flags: Flags) => Partial<OneJob>;
+  /** The document of an API with the settings that the command uses. */
+  readonly toJob: (api: ConfiguredApi) => OneJob;
   readonly runJob: (
     job: OneJob & { readonly out: string },
     flags: Flags,
@@ -73,10 +72,13 @@ async function run<Flags extends OutputFlags, OneJob extends Job, Result extends
   document: string | undefined,
   flags: Flags,
   command: Command,
-  { key, planJobs, runJob, toJson }: OutputCommand<Flags, OneJob, Result>,
+  { key, pickGiven, toJob, runJob, toJson }: OutputCommand<Flags, OneJob, Result>,
 ): Promise<number> {
   const apis = readConfiguration(process.cwd());
-  const jobs = planJobs(document, flags, apis);
+  const jobs = listJobs(document, apis, pickGiven(flags), {
+    isConfigured: (api) => api[key] !== undefined,
+    toJob,
+  });
   if (jobs.length === 0) {
     return failNothingToDo(command, "x-specwright", key);
   }

@@ -1,3 +1,4 @@
+import { dropUndefined } from "../../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { limitDiagnostics } from "../../diagnostic-list.ts";
 import {
@@ -16,6 +17,7 @@ import {
   readRootFile,
   type SourceDocument,
 } from "../../read/open-document.ts";
+import type { ResolvedInput } from "./document-input.ts";
 import { nameFoldersToAllow } from "./folders-to-allow.ts";
 import { guardDepth } from "./guard-depth.ts";
 import type { Session } from "./session.ts";
@@ -82,6 +84,23 @@ export function loadModel(
 ): LoadedModel {
   const { document: _, ...loaded } = loadDocument(document, options, session);
   return loaded;
+}
+
+/**
+ * Reads the document of a command and makes its model. Returns both.
+ *
+ * @throws DiagnosticError with every problem of the document and the line of each.
+ */
+export function loadInput(
+  { path, folder, given, allow, remotes }: ResolvedInput,
+  options: Pick<OpenDocumentOptions & BuildModelOptions, "source" | "tolerated">,
+  session?: Session,
+): LoadedDocument {
+  return loadDocument(
+    path,
+    { ...options, folder, given, ...dropUndefined({ allow, remotes }) },
+    session,
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from "node:path";
+import type { Settings } from "./settings.ts";
 
 /** How generated files name the document and the command that they were generated from. */
 export interface PortableCommand {
@@ -34,6 +35,32 @@ export function buildPortableCommand(
     .map(toShellWord)
     .join(" ");
   return { source, command };
+}
+
+/**
+ * The command as the header of generated files names it. Packages have many settings, including their version. With all
+ * of them in the command, every file would change with each version, so the command then names the API.
+ *
+ * @param whole The command with all settings.
+ * @param settings.configured The name of the API in `redocly.yaml` that all settings come from.
+ */
+export function shortenCommand(
+  whole: string,
+  verb: string,
+  { configured, package: packages }: ConfiguredCommand,
+): string {
+  return configured === undefined || packages === undefined
+    ? whole
+    : `specwright ${verb} ${toShellWord(configured)}`;
+}
+
+/** The settings of a command that may come from `redocly.yaml`. */
+export interface ConfiguredCommand extends Pick<Settings, "package"> {
+  /**
+   * The name of the API in `redocly.yaml` that these settings come from. The header of generated packages names it in
+   * the command that generates them again.
+   */
+  readonly configured?: string;
 }
 
 /** Returns whether a document is named by a URL or is standard input (`-`), not by a path. */

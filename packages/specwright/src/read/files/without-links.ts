@@ -1,13 +1,15 @@
 import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 /**
- * A path with its symbolic links resolved. A path that does not exist is returned unchanged, because reading it gives a
- * better error.
+ * An absolute path with its symbolic links resolved. In a path that does not exist, the links of the folders that exist
+ * are resolved, so that an output folder has the same path before and after its first file.
  */
 export function withoutLinks(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    const folder = dirname(path);
+    return folder === path ? path : join(withoutLinks(folder), basename(path));
   }
 }
