@@ -117,6 +117,10 @@ describe.skipIf(findNeed("packages") === undefined)(
       const unmade = await project.release();
       expect(unmade).toMatchObject({ code: 1 });
       expect(unmade.output).toContain("Run `npm install --save-dev redoc");
+      const planned = await project.release("--dry-run");
+      expect(planned).toMatchObject({ code: 1 });
+      expect(planned.output).toContain("@acme/notes-types  not published → 1.2.0");
+      expect(planned.output).toContain("Run `npm install --save-dev redoc");
       const lint = "rules: {no-unresolved-refs: error, operation-summary: error}\n";
       await project.configure((text) => lint + text);
       const linted = await project.release();
@@ -267,15 +271,22 @@ describe.skipIf(findNeed("packages") === undefined)(
       await project.configure(() => undo);
     });
 
-    test("a version in releases.yaml replaces the computed one", async () => {
-      writeFileSync(
-        join(project.folder, "releases.yaml"),
-        "- {package: '@acme/notes-types', after: 2.0.0, version: 4.0.0, words: The great one., reason: Announced as 4.}\n",
-      );
+    test("a version in releases.yaml replaces the computed one, and a misspelt package stops the release", async () => {
+      const writeOverride = (name: string): void =>
+        writeFileSync(
+          join(project.folder, "releases.yaml"),
+          `- {package: '${name}', after: 2.0.0, version: 4.0.0, words: The great one., reason: Announced as 4.}\n`,
+        );
+      writeOverride("@acme/note-types");
       await project.edit((text) => text.replace("title: Notes", "title: Our notes"));
       await project.configure((text) =>
         text.replace("license: MIT", "version: 3.0.0, license: MIT"),
       );
+      const misspelt = await project.release("--dry-run");
+      expect(misspelt).toMatchObject({ code: 1 });
+      expect(misspelt.output).toContain("Did you mean `@acme/notes-types`?");
+      expect(misspelt.output).toContain("releases.yaml:1:3  #/0");
+      writeOverride("@acme/notes-types");
       const planned = await project.release("--dry-run");
       expect(planned.output).toContain("@acme/notes-types  2.0.0 → 4.0.0");
       expect(planned.output).toContain("@acme/notes-client  2.0.0 → 3.0.0");

@@ -96,6 +96,8 @@ async function run(
 async function showPlan(options: PlanOptions, isJson: boolean): Promise<ReleasePlan> {
   const plan = await planRelease(options);
   print(renderPlan(plan), isJson);
+  // A reference that cannot be made would stop the release.
+  await makeReference(options.api, options.folder, true);
   return plan;
 }
 

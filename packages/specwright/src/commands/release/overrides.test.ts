@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { DiagnosticError } from "../../diagnostic.ts";
-import { findOverride, readOverrides } from "./overrides.ts";
+import { findOverride, readOverrides, requireEffect } from "./overrides.ts";
 
 const read = (text: string) => readOverrides(makeTemporaryFolder({ "releases.yaml": text }));
 
@@ -38,4 +38,38 @@ test.each([
   } catch (error) {
     expect((error as DiagnosticError).diagnostics[0]?.message).toContain(message);
   }
+});
+
+const published = new Map([
+  ["@acme/notes-types", "1.2.0"],
+  ["@acme/notes-client", undefined],
+]);
+
+test.each([
+  [
+    "{package: '@acme/note-types', after: 1.2.0, version: 2.0.0, reason: r}",
+    "Did you mean `@acme/notes-types`?",
+  ],
+  ["{package: '@acme/notes-clients', words: w, reason: r}", "Did you mean `@acme/notes-client`?"],
+  ["{package: '@acme/notes-types', after: 1.2.1, words: w, reason: r}", "Write `after: 1.2.0`"],
+  ["{package: '@acme/notes-client', after: 1.0.0, words: w, reason: r}", "Remove `after`"],
+])("%s would have no effect, so the release does not begin: %s", (entry, fix) => {
+  const overrides = read(`- ${entry}`);
+  expect(() => requireEffect(overrides, published, [])).toThrow(DiagnosticError);
+  try {
+    requireEffect(overrides, published, []);
+  } catch (error) {
+    const [problem] = (error as DiagnosticError).diagnostics;
+    expect(problem).toMatchObject({ file: "releases.yaml", pointer: "/0" });
+    expect(problem?.fix).toContain(fix);
+  }
+});
+
+test("records of old releases and entries for packages of other APIs stay", () => {
+  const overrides = read(`
+- {package: '@acme/notes-types', after: 1.0.0, words: w, reason: r}
+- {package: '@acme/note-types', after: 0.9.0, words: The package had another name., reason: r}
+- {package: '@acme/noted-types', after: 1.2.0, words: w, reason: r}
+`);
+  expect(() => requireEffect(overrides, published, ["@acme/noted-types"])).not.toThrow();
 });

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { DiagnosticError } from "../../diagnostic.ts";
 import { compareVersions } from "../../text/compare-versions.ts";
+import { askDidYouMean } from "../../text/nearest.ts";
 import { readEntries } from "../load/read-entries.ts";
 import { isVersion } from "../settings/package.ts";
 
@@ -47,6 +49,66 @@ export function findOverride(
   after: string | undefined,
 ): Override | undefined {
   return overrides.findLast((entry) => entry.package === name && entry.after === after);
+}
+
+/**
+ * Refuses entries that were meant for this release and would have no effect: the name of a package is misspelt, or
+ * `after` is newer than the published version. A release cannot be taken back, so it does not begin with them.
+ *
+ * @param published The last version of each package of the release; undefined for a package without any.
+ * @param others Further packages that entries may name.
+ * @throws DiagnosticError for each such entry
+ */
+export function requireEffect(
+  overrides: readonly Override[],
+  published: ReadonlyMap<string, string | undefined>,
+  others: readonly string[],
+): void {
+  const problems = overrides.flatMap((entry, index) => {
+    const mistake = findMistake(entry, published, others);
+    return mistake === undefined
+      ? []
+      : [
+          {
+            severity: "error" as const,
+            code: "override-without-effect",
+            ...mistake,
+            file: overridesFile,
+            pointer: `/${index}`,
+          },
+        ];
+  });
+  if (problems.length > 0) {
+    throw new DiagnosticError(problems);
+  }
+}
+
+function findMistake(
+  { package: name, after }: Override,
+  published: ReadonlyMap<string, string | undefined>,
+  others: readonly string[],
+): { readonly message: string; readonly fix: string } | undefined {
+  if (published.has(name)) {
+    const last = published.get(name);
+    return after === undefined || (last !== undefined && compareVersions(after, last) <= 0)
+      ? undefined
+      : {
+          message: `\`after\` is ${after}, and ${name} ${last === undefined ? "was never published" : `has only reached ${last}`}.`,
+          fix:
+            last === undefined
+              ? "Remove `after`."
+              : `Write \`after: ${last}\` for the next release.`,
+        };
+  }
+  // An entry with another `after` is the record of an old release, perhaps of a package that has another name today.
+  const meant = [...published].filter(([, last]) => last === after).map(([known]) => known);
+  const question = others.includes(name) ? "" : askDidYouMean(name, meant);
+  return question === ""
+    ? undefined
+    : {
+        message: `redocly.yaml has no package ${name}.`,
+        fix: `${question}Correct the name.`,
+      };
 }
 
 function findProblem(entry: Partial<Override>): string | undefined {

@@ -13,13 +13,19 @@ import {
   prefetchPackages,
   type RegistryEntry,
 } from "../packages/published-package.ts";
-import type { ConfiguredApi } from "../settings/configuration.ts";
+import { type ConfiguredApi, readConfiguration } from "../settings/configuration.ts";
 import type { PackageSettings } from "../settings/package.ts";
 import { type TargetName, withImported } from "../settings/targets.ts";
 import { compareDeclarations, listDifferentFiles } from "./compare-declarations.ts";
 import { listCommands } from "./list-commands.ts";
 import { decideBump, raiseVersion } from "./next-version.ts";
-import { findOverride, type Override, overridesFile, readOverrides } from "./overrides.ts";
+import {
+  findOverride,
+  type Override,
+  overridesFile,
+  readOverrides,
+  requireEffect,
+} from "./overrides.ts";
 import type { PlannedPackage, ReleasePlan } from "./plan.ts";
 import { stagePackages } from "./stage-packages.ts";
 
@@ -49,9 +55,16 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
   const versions = dropUndefined(
     Object.fromEntries(targets.map((target) => [target, published.get(target)?.version])),
   );
+  const overrides = readOverrides(folder);
+  requireEffect(
+    overrides,
+    new Map(
+      targets.map((target) => [namePackage(settings, target), published.get(target)?.version]),
+    ),
+    listPackageNames(folder),
+  );
   // With the versions of the last release, only real differences are left.
   const staged = await stagePackages(api, folder, versions);
-  const overrides = readOverrides(folder);
   const compare = createComparison(options);
   const packages: PlannedPackage[] = [];
   for (const target of targets) {
@@ -78,6 +91,15 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
     counts: countSeverities(changes),
     ...listCommands(api, packages, folder),
   };
+}
+
+/** The packages of all APIs in redocly.yaml. */
+function listPackageNames(folder: string): readonly string[] {
+  return readConfiguration(folder).flatMap(({ package: settings, targets }) =>
+    settings === undefined
+      ? []
+      : withImported(targets).map((target) => namePackage(settings, target)),
+  );
 }
 
 function requirePackages({ name, package: settings }: ConfiguredApi): PackageSettings {
