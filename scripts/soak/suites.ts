@@ -74,6 +74,12 @@ export const suites: Readonly<Record<string, Suite>> = {
     what: "sends 20,000 events during 200 SIGKILLs of workers and API processes and 20 immediate stops of PostgreSQL. No acknowledged event may be lost",
     parts: 5,
   },
+  "imports-and-files": {
+    tests: ["--long", "packages/platform/test/imports-and-files"],
+    environment: { SOAK: "1", REQUIRE_ALL: "1" },
+    what: "imports documents, uploads and downloads files, and executes tools that take and give files, during 200 SIGKILLs of workers and API processes, 20 immediate stops of PostgreSQL and 20 times without it. Each toolkit and file must be whole or absent, and nothing may be left over (PostgreSQL, disk)",
+    parts: 4,
+  },
   scale: {
     tests: ["--long", "packages/platform/test/scale"],
     environment: { SOAK: "1", REQUIRE_ALL: "1" },

@@ -9,6 +9,7 @@ import { startApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { type Cluster, createCluster } from "../running/support/cluster.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
+import { supervise } from "../running/support/supervise.ts";
 import { createEventSender, type EventSender } from "./support/event-sender.ts";
 import { type EventReceiver, startEventReceiver } from "./support/receivers.ts";
 import { createSubscriber, waitWhileMoving } from "./support/subscribers.ts";
@@ -116,17 +117,6 @@ async function disturb(
   allowed = events;
   await Promise.all(sending);
   return disturbances;
-}
-
-/** Starts a process as a supervisor does: one that ends because PostgreSQL was away is started again. */
-async function supervise(environment: Readonly<Record<string, string>>): Promise<PlatformProcess> {
-  for (let left = 5; left > 0; left -= 1) {
-    const started = await startProcess(environment).catch(() => undefined);
-    if (started !== undefined) {
-      return started;
-    }
-  }
-  return await startProcess(environment);
 }
 
 /** Milliseconds between two moments in which the database was there. */

@@ -30,8 +30,11 @@ export async function storeResult(
     return { file: result, size };
   } catch (error) {
     await received.discard();
-    await files.remove(place);
-    await runInProject(platform, projectId, (scope) => dropResult(scope, file.id));
+    // The row goes first: if the database is away, the row and its bytes are erased later, as those of an unfinished
+    // upload are.
+    if (await runInProject(platform, projectId, (scope) => dropResult(scope, file.id))) {
+      await files.remove(place);
+    }
     throw error;
   }
 }

@@ -47,12 +47,23 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         const files = await trx.selectFrom("files").select("id").orderBy("id").execute();
         const jobs = await trx
           .selectFrom("jobs")
-          .select("kind")
+          .select([
+            sql<string>`payload ->> 'id'`.as("id"),
+            sql<boolean>`next_at > now() + interval '50 minutes'`.as("isLate"),
+          ])
           .where("kind", "=", eraseFileKind)
+          .orderBy("id")
           .execute();
-        return { files: files.map(({ id }) => id), jobs: jobs.length };
+        return { files: files.map(({ id }) => id), jobs };
       }, project);
-      expect(left).toEqual({ files: ["awaited", "recent"], jobs: 2 });
+      // Another process may be about to move the bytes of a file without a size to their place.
+      expect(left).toEqual({
+        files: ["awaited", "recent"],
+        jobs: [
+          { id: "missing", isLate: true },
+          { id: "old", isLate: false },
+        ],
+      });
     }
   });
 });

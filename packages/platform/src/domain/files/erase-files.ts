@@ -15,6 +15,12 @@ export const eraseFileKind = "file.erase";
 const missingDays = 8;
 
 /**
+ * Milliseconds after which the bytes of a file are removed whose row was erased before they were at their place. The
+ * process that brings them removes them at once, unless it is killed.
+ */
+const lateMs = 60 * 60 * 1000;
+
+/**
  * Removes the rows of files, and schedules jobs in the same transaction that remove their bytes. Returns the number
  * of removed rows.
  */
@@ -27,11 +33,17 @@ async function eraseFiles(scope: Scope, ids: readonly string[]): Promise<number>
     .deleteFrom("files")
     .where("project_id", "=", projectId)
     .where("id", "in", ids)
-    .returning("id")
+    .returning(["id", "size"])
     .execute();
   await enqueueAll(
     trx,
-    removed.map(({ id }) => ({ projectId, kind: eraseFileKind, payload: { id }, uniqueKey: id })),
+    removed.map(({ id, size }) => ({
+      projectId,
+      kind: eraseFileKind,
+      payload: { id },
+      uniqueKey: id,
+      ...(size === null && { delayMs: lateMs }),
+    })),
   );
   return removed.length;
 }

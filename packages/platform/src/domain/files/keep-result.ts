@@ -65,12 +65,25 @@ export async function completeResult(
   return { id: fileId, name: filename, mimetype, url, expires_at: expiresAt.toISOString() };
 }
 
-/** Removes the row of a file whose bytes could not be stored. */
-export async function dropResult({ trx, projectId }: Scope, fileId: string): Promise<void> {
+/**
+ * Removes the row of a file that could not be stored. Returns false if it was stored after all, because only the answer
+ * of the database was lost: then the file stays.
+ */
+export async function dropResult({ trx, projectId }: Scope, fileId: string): Promise<boolean> {
+  const stored = await trx
+    .selectFrom("files")
+    .select("size")
+    .where("project_id", "=", projectId)
+    .where("id", "=", fileId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (stored !== undefined && stored.size !== null) {
+    return false;
+  }
   await trx
     .deleteFrom("files")
     .where("project_id", "=", projectId)
     .where("id", "=", fileId)
-    .where("size", "is", null)
     .execute();
+  return true;
 }

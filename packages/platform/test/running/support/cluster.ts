@@ -17,8 +17,11 @@ export interface Cluster {
   start(): Promise<void>;
   /** `fast` ends sessions and closes the files properly; `immediate` leaves the files as after a crash. */
   stop(mode: "fast" | "immediate"): Promise<void>;
-  /** Runs a query as superuser. */
-  query(text: string): Promise<readonly Record<string, unknown>[]>;
+  /** Runs a query as superuser, in the server's own database or in that of `url`. */
+  query(
+    text: string,
+    database?: "postgres" | "platform",
+  ): Promise<readonly Record<string, unknown>[]>;
   /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
@@ -43,8 +46,8 @@ export async function createCluster(): Promise<Cluster> {
     await run(command, rest, { cwd: folder });
   };
   await call("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C");
-  const queryDatabase = async (text: string): Promise<readonly Record<string, unknown>[]> => {
-    const client = new Client({ host: "127.0.0.1", port, user: "postgres", database: "postgres" });
+  const queryDatabase: Cluster["query"] = async (text, database = "postgres") => {
+    const client = new Client({ host: "127.0.0.1", port, user: "postgres", database });
     client.on("error", () => {});
     await client.connect();
     const { rows } = await client.query(text);
