@@ -118,7 +118,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_RATE_LIMIT",
-    "Requests that one project may make in a minute. Requests without a key, or with a wrong one, have the same limit for each address they come from (an IPv6 address counts with its whole /64).",
+    "Requests that one project may make in a minute. Requests without a key, or with a wrong one, have the same limit for each address they come from (an IPv6 address counts with its whole /64). Webhooks of applications have the same limit once more for each project, because an application sends those of all projects from a few addresses; refused ones count for their address.",
     { default: "`2000`" },
   ),
   defineVariable(

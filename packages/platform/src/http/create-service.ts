@@ -8,6 +8,7 @@ import { type Callers, createCallers } from "./callers/callers.ts";
 import type { Origins } from "./callers/origins.ts";
 import type { RateLimit } from "./callers/rate-limit.ts";
 import { createSecurity } from "./callers/security.ts";
+import { createSenders } from "./callers/senders.ts";
 import { answerWithErrorPage, hosted } from "./errors/as-error-page.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import type { Metrics } from "./metrics.ts";
@@ -36,6 +37,7 @@ const mebibyte = 1024 * 1024;
  */
 export function createService(options: ServiceOptions): Service<RequestContext> {
   const callers = createCallers(options.rateLimit);
+  const senders = createSenders(options.rateLimit);
   const recorder = createRecorder(options);
   const guard = async (
     call: Call<RequestContext>,
@@ -48,7 +50,7 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     if (!hosted.has(operation.name)) {
       options.origins.assertAllowed(call);
     }
-    if (needsNoKey(operation)) {
+    if (needsNoKey(operation) && !isDelivery(call, operation)) {
       await admitPublic(call, callers);
     }
   };
@@ -71,9 +73,11 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     onError: recorder.ofError,
     around: (call, operation, next) =>
       recorder.record(call, operation, async () => {
-        const answer = await answerGuarded(guard(call, operation), next, (error) =>
-          recorder.toAnswer(error, call),
-        );
+        const toAnswer = (error: unknown): Answer => recorder.toAnswer(error, call);
+        const ask = (): Promise<Answer> => answerGuarded(guard(call, operation), next, toAnswer);
+        const answer = isDelivery(call, operation)
+          ? await senders.admit(call.context, call.path, ask).catch(toAnswer)
+          : await ask();
         return answerWithErrorPage(answer, call, operation);
       }),
   });
@@ -103,6 +107,18 @@ function withPlaces(
   const ask = (request: Request, context: RequestContext): Promise<Response> =>
     router(request, context);
   return Object.assign(ask, { answer, report, methods });
+}
+
+/** True for a delivery of an application. Its signature is its proof, unless it has a key. */
+function isDelivery(
+  call: Call<RequestContext>,
+  operation: OperationDefinition | undefined,
+): boolean {
+  return operation?.name === "receiveWebhook" && !hasKey(call);
+}
+
+function hasKey({ headers }: Call<RequestContext>): boolean {
+  return (headers.get("x-api-key") ?? "") !== "";
 }
 
 /** True when calls without a key reach the handler, which may ask for another proof. */
