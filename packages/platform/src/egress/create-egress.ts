@@ -7,7 +7,6 @@ import { type Resolver, resolveChecked } from "./addresses/checked-lookup.ts";
 import { type AgentPools, createAgentPools } from "./agents/agent-pools.ts";
 import { createAgent, createConnector } from "./agents/create-agent.ts";
 import { createProxyAgent } from "./agents/create-proxy-agent.ts";
-import { connectionHeaders } from "./connection-headers.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressProxy, EgressRequest } from "./egress-request.ts";
 import { EgressResponse } from "./egress-response.ts";
@@ -90,34 +89,33 @@ function sendAsSpan(
   context: Context,
 ): Promise<EgressResponse> {
   const method = (request.method ?? "GET").toUpperCase();
-  const host = URL.canParse(String(input)) ? new URL(input).hostname : "";
-  const attributes = { "http.request.method": method, "server.address": host };
+  const attributes = { "http.request.method": method };
   return withSpan(method, { kind: "client", attributes }, async (span) => {
-    const response = await send(input, request, context).catch((error: unknown) => {
+    try {
+      const checked = checkUrl(input, context.allow);
+      span.set({ "server.address": checked.url.hostname });
+      const response = await send(checked, method, request, context);
+      span.set({ "http.response.status_code": response.status });
+      if (response.status >= 400) {
+        span.fail(String(response.status));
+      }
+      return response;
+    } catch (error) {
       if (error instanceof EgressError) {
         span.set({ "platform.egress.reason": error.reason });
       }
       throw error;
-    });
-    span.set({ "http.response.status_code": response.status });
-    if (response.status >= 400) {
-      span.fail(String(response.status));
     }
-    return response;
   });
 }
 
 async function send(
-  input: string | URL,
+  checked: CheckedUrl,
+  method: string,
   request: EgressRequest,
   context: Context,
 ): Promise<EgressResponse> {
-  const checked = checkUrl(input, context.allow);
-  const hop: Hop = {
-    method: (request.method ?? "GET").toUpperCase(),
-    headers: checkHeaders(request.headers),
-    body: request.body ?? null,
-  };
+  const hop: Hop = { method, headers: readHeaders(request.headers), body: request.body ?? null };
   const limits = { ...context.limits, ...request.limits };
   const deadlines = startDeadlines(limits, request.signal ?? undefined);
   try {
@@ -187,21 +185,13 @@ async function follow(
   }
 }
 
-function checkHeaders(init: EgressRequest["headers"]): Headers {
-  let headers: Headers;
+function readHeaders(init: EgressRequest["headers"]): Headers {
   try {
-    headers = new Headers(init);
+    return init instanceof Headers ? init : new Headers(init);
   } catch (error) {
     // The value contains a line break or a similar character. It may be a secret, so the error is reported without it.
     throw new EgressError("header-not-allowed", error instanceof Error ? error.name : undefined);
   }
-  if ([...headers.keys()].some((name) => connectionHeaders.has(name))) {
-    throw new EgressError("header-not-allowed");
-  }
-  if (!headers.has("user-agent")) {
-    headers.set("user-agent", "integration-platform/0.1");
-  }
-  return headers;
 }
 
 function toResponse(

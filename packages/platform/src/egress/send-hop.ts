@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { Agent, Dispatcher } from "undici";
 import { isBlockedPort } from "./addresses/blocked-ports.ts";
+import { connectionHeaders } from "./connection-headers.ts";
 import { acceptedEncodings, decompress } from "./decompress.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressBody } from "./egress-request.ts";
@@ -18,7 +19,8 @@ export interface HopAnswer {
  * Sends a request to one address. Redirects are returned as they are. It does not use `fetch`, whose streams and headers
  * cost several times the processor time of the request, and which keeps the body of a request in memory until the end.
  *
- * @throws EgressError `port-not-allowed` for a port of another protocol
+ * @throws EgressError `port-not-allowed` for a port of another protocol, `header-not-allowed` for a header of the
+ *   connection
  */
 export async function sendHop(
   url: URL,
@@ -55,12 +57,19 @@ const statusesWithoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 30
 
 /** Names and values in turn. Fields that every request needs are added where the caller did not set them. */
 function listHeaders({ headers, body }: Hop): string[] {
-  const list = [...headers].flat();
+  const list: string[] = [];
+  for (const [name, value] of headers) {
+    if (connectionHeaders.has(name)) {
+      throw new EgressError("header-not-allowed");
+    }
+    list.push(name, value);
+  }
   const addDefault = (name: string, value: string): void => {
     if (value !== "" && !headers.has(name)) {
       list.push(name, value);
     }
   };
+  addDefault("user-agent", "integration-platform/0.1");
   addDefault("accept", "*/*");
   addDefault("accept-encoding", acceptedEncodings);
   if (body !== null) {

@@ -12,15 +12,32 @@ export class SecretUnreadableError extends Error {
 const nonceBytes = 12;
 const tagBytes = 16;
 
+/** Nonces for which random bytes are asked for together. Asking for each takes a third of the time of the encryption. */
+const noncesAtOnce = 256;
+
+/** The bytes of the next nonces. */
+let randomness = Buffer.alloc(0);
+
+function takeNonce(): Buffer {
+  if (randomness.length === 0) {
+    randomness = randomBytes(nonceBytes * noncesAtOnce);
+  }
+  const nonce = randomness.subarray(0, nonceBytes);
+  randomness = randomness.subarray(nonceBytes);
+  return nonce;
+}
+
 /**
  * Encrypts with AES-256-GCM. The result is base64url of nonce, ciphertext and tag. Decryption needs the same
  * `context`.
  */
 export function encrypt(key: CipherKey, plaintext: Buffer, context: readonly string[]): string {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = takeNonce();
   const cipher = createCipheriv("aes-256-gcm", key, nonce, { authTagLength: tagBytes });
   cipher.setAAD(encodeContext(context));
-  const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  const body = cipher.update(plaintext);
+  // GCM has no padding, so `final` returns no bytes.
+  cipher.final();
   return Buffer.concat([nonce, body, cipher.getAuthTag()]).toString("base64url");
 }
 
@@ -43,7 +60,9 @@ export function decrypt(key: CipherKey, text: string, context: readonly string[]
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
     const body = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([body, decipher.final()]);
+    // Checks the tag. GCM has no padding, so there are no more bytes.
+    decipher.final();
+    return body;
   } catch {
     throw new SecretUnreadableError("The ciphertext cannot be read.");
   }

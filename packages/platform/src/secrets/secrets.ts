@@ -52,10 +52,6 @@ export function createSecrets(configured: MasterKeys): Secrets {
     ownerId: string,
     version: number | "newest",
   ): Promise<CachedKey> => {
-    const known = cache.get(ownerId, version);
-    if (known !== undefined) {
-      return known;
-    }
     let query = trx.selectFrom("data_keys").selectAll().where("owner_id", "=", ownerId);
     if (version !== "newest") {
       query = query.where("version", "=", version);
@@ -80,7 +76,10 @@ export function createSecrets(configured: MasterKeys): Secrets {
       await trx.insertInto("data_keys").values(row).execute();
     },
     seal: async (trx, place, value) => {
-      const { version, key } = await load(trx, place.ownerId, "newest");
+      const { ownerId } = place;
+      // Awaiting a known key would cost a promise for each of the secrets of a list.
+      const known = cache.get(ownerId, "newest");
+      const { version, key } = known ?? (await load(trx, ownerId, "newest"));
       const plaintext = Buffer.from(JSON.stringify(value), "utf8");
       await takeTurns(plaintext.length);
       return `v1.${version}.${encrypt(key, plaintext, placeToContext(place))}`;
@@ -90,7 +89,9 @@ export function createSecrets(configured: MasterKeys): Secrets {
       if (version === undefined || text === undefined) {
         throw new SecretUnreadableError("The envelope cannot be read.");
       }
-      const { key } = await load(trx, place.ownerId, Number(version));
+      const { ownerId } = place;
+      const known = cache.get(ownerId, Number(version));
+      const { key } = known ?? (await load(trx, ownerId, Number(version)));
       const plaintext = decrypt(key, text, placeToContext(place)).toString("utf8");
       await takeTurns(plaintext.length);
       return JSON.parse(plaintext);

@@ -9,10 +9,8 @@ const shortBytes = 64 * 1024;
  * @param bytes the bytes or characters of the work; leave it out for work of unknown length, which always counts as
  *   long
  */
-export async function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promise<void> {
-  if (bytes > shortBytes) {
-    await afterOthers();
-  }
+export function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promise<void> | undefined {
+  return bytes > shortBytes ? afterOthers() : undefined;
 }
 
 /** Runs a generator. Other requests get their turn at each `yield`. */

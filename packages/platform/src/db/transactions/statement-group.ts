@@ -74,7 +74,7 @@ export class StatementGroup extends Query {
     resolve: (result: StatementResult) => void,
     reject: (error: Error) => void,
   ) {
-    super({ text: statements[shown]?.text ?? "" });
+    super(statements[shown]?.text ?? "");
     this.statements = statements;
     this.#shown = shown;
     this.#resolve = resolve;
@@ -181,13 +181,15 @@ function createRowReader(
     name,
     parse: types.getTypeParser(dataTypeID, "text") as (value: string) => unknown,
   }));
+  // A copy has all columns from the beginning. A row that got its columns one by one would be a slow hash table.
+  const empty: Record<string, unknown> = Object.fromEntries(columns.map(({ name }) => [name, null]));
   const read = (values: readonly (string | null)[]): Record<string, unknown> => {
-    const row: Record<string, unknown> = {};
+    const row = { ...empty };
     for (let index = 0; index < columns.length; index += 1) {
       const column = columns[index];
       const value = values[index];
-      if (column !== undefined) {
-        row[column.name] = value === null || value === undefined ? null : column.parse(value);
+      if (column !== undefined && value !== null && value !== undefined) {
+        row[column.name] = column.parse(value);
       }
     }
     return row;

@@ -84,10 +84,10 @@ export function isOddPort(port: string): boolean {
  * backslashes, or an IPv4 address in another form than four decimal numbers (`0x7f.1`, `2130706433`, `0177.0.0.1`).
  */
 function parseUrl(text: string): URL {
-  if (!URL.canParse(text) || /[^\x21-\x7e\u0080-\u{10ffff}]|\\/u.test(text)) {
+  const url = URL.parse(text);
+  if (url === null || /[^\x21-\x7e\u0080-\u{10ffff}]|\\/u.test(text)) {
     throw new EgressError("url-invalid");
   }
-  const url = new URL(text);
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return url;
   }

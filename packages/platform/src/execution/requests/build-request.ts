@@ -90,13 +90,16 @@ function selectPlaced(
   return [definitions, Object.fromEntries(values)];
 }
 
-/** Adds credentials to a request, and then the caller's additions, which replace fields of the same name. */
+/**
+ * Adds credentials to a request that was just made, and then the caller's additions, which replace fields of the same
+ * name.
+ */
 export function addCredentials(
   request: BuiltRequest,
   credentials: Credentials,
   added: readonly RequestParameter[],
 ): BuiltRequest {
-  const headers = new Headers(request.headers);
+  const { headers } = request;
   for (const [name, value] of credentials.headers) {
     setHeader(headers, name, value, () => new PlatformError("ToolExecution_AccountNotActive"));
   }
@@ -118,7 +121,7 @@ export function addCredentials(
       });
     }
   }
-  return { ...request, url: withQuery(request.url, query), headers };
+  return { ...request, url: withQuery(request.url, query) };
 }
 
 /** Headers cannot contain line breaks or characters beyond Latin-1. The error must not repeat the value. */
