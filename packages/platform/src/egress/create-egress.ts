@@ -164,7 +164,7 @@ async function follow(
 ): Promise<HopAnswer> {
   let [{ url }, hop] = [first, firstHop];
   for (let count = 0; ; count += 1) {
-    const response = await sendHop(url, hop, { signal: way.deadlines.signal, agent: way.agent });
+    const response = await sendHop(url, hop, way);
     const next = followRedirect(response, url, hop);
     if (next === undefined || redirect === "manual") {
       return response;
@@ -173,16 +173,21 @@ async function follow(
       if (redirect !== "error") {
         return response;
       }
-      response.body?.destroy();
+      await leave(response);
       throw new EgressError("redirect-not-allowed");
     }
-    response.body?.destroy();
+    await leave(response);
     if (count === maximumRedirects) {
       throw new EgressError("too-many-redirects");
     }
     url = checkUrl(next.url, way.allow).url;
     hop = next.hop;
   }
+}
+
+/** Gives up the body of a redirect, which nobody reads. */
+async function leave({ body }: HopAnswer): Promise<void> {
+  await body?.[Symbol.asyncIterator]().return?.();
 }
 
 function readHeaders(init: EgressRequest["headers"]): Headers {

@@ -1,4 +1,4 @@
-import { pipeline, type Readable, type Transform } from "node:stream";
+import { pipeline, Readable, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
 /** The codings that a request asks for. `deflate` is not among them, because servers disagree about its form. */
@@ -25,7 +25,10 @@ const mostCodings = 5;
  * The body without its codings (RFC 9110, section 8.4). Some applications compress without being asked. A body with an unknown
  * coding is returned as it is, as `fetch` does.
  */
-export function decompress(body: Readable, contentEncoding: string | null): Readable {
+export function decompress(
+  body: AsyncIterable<Uint8Array>,
+  contentEncoding: string | null,
+): AsyncIterable<Uint8Array> {
   if (contentEncoding === null) {
     return body;
   }
@@ -45,8 +48,10 @@ export function decompress(body: Readable, contentEncoding: string | null): Read
   }
   // The error reaches the reader of the last stream.
   const ignore = (): void => {};
-  return others.reduce<Transform>(
+  const decoded = others.reduce<Transform>(
     (from, to) => pipeline(from, to, ignore),
-    pipeline(body, first, ignore),
+    pipeline(Readable.from(body, { objectMode: false }), first, ignore),
   );
+  // Errors are thrown where the body is read. A body that nobody reads must not end the process.
+  return decoded.on("error", ignore);
 }

@@ -5,55 +5,95 @@ import { connectionHeaders } from "./connection-headers.ts";
 import { acceptedEncodings, decompress } from "./decompress.ts";
 import { EgressError } from "./egress-error.ts";
 import type { EgressBody } from "./egress-request.ts";
+import type { Deadlines } from "./limits/deadlines.ts";
 import type { Hop } from "./next-hop.ts";
+import { ReceivedBody } from "./received-body.ts";
 
 /** An application's answer to one hop. */
 export interface HopAnswer {
   readonly status: number;
   readonly headers: Headers;
   /** Still to be read. Null for an answer that cannot have a body. */
-  readonly body: Readable | null;
+  readonly body: AsyncIterable<Uint8Array> | null;
+}
+
+/** How a hop is sent. */
+export interface HopWay {
+  readonly deadlines: Pick<Deadlines, "onFailure">;
+  readonly agent: Agent;
 }
 
 /**
- * Sends a request to one address. Redirects are returned as they are. It does not use `fetch`, whose streams and headers
- * cost several times the processor time of the request, and which keeps the body of a request in memory until the end.
+ * Sends a request to one address. Redirects are returned as they are. It uses neither `fetch` nor `request`, whose streams,
+ * headers and signals cost several times the processor time of the request.
  *
  * @throws EgressError `port-not-allowed` for a port of another protocol, `header-not-allowed` for a header of the
  *   connection
  */
-export async function sendHop(
-  url: URL,
-  hop: Hop,
-  { signal, agent }: { readonly signal: AbortSignal; readonly agent: Agent },
-): Promise<HopAnswer> {
-  const { method, body } = hop;
+export async function sendHop(url: URL, hop: Hop, way: HopWay): Promise<HopAnswer> {
   if (isBlockedPort(url.port)) {
     throw new EgressError("port-not-allowed");
   }
-  const answer = await agent.request({
+  const options = {
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     // The document allows only methods of this type.
-    method: method as Dispatcher.HttpMethod,
+    method: hop.method as Dispatcher.HttpMethod,
     headers: listHeaders(hop),
-    body: toSentBody(body),
-    signal,
+    body: toSentBody(hop.body),
+  };
+  return await new Promise((resolve, reject) => {
+    way.agent.dispatch(options, receiveAnswer(hop.method, way.deadlines, resolve, reject));
   });
-  const { statusCode: status } = answer;
-  const received = toHeaders(answer.headers);
-  if (method === "HEAD" || statusesWithoutBody.has(status)) {
-    answer.body.on("error", () => {}).resume();
-    return { status, headers: received, body: null };
-  }
-  const decoded = decompress(answer.body, received.get("content-encoding"));
-  // Errors are thrown where the body is read. A body that nobody reads must not end the process.
-  decoded.on("error", () => {});
-  return { status, headers: received, body: decoded };
+}
+
+/** Receives the answer to a request with this method. */
+function receiveAnswer(
+  method: string,
+  deadlines: HopWay["deadlines"],
+  resolve: (answer: HopAnswer) => void,
+  reject: (error: Error) => void,
+): Dispatcher.DispatchHandler {
+  let started: Dispatcher.DispatchController | undefined;
+  let body: ReceivedBody | undefined;
+  let failure: EgressError | undefined;
+  deadlines.onFailure((reason) => {
+    failure = reason;
+    reject(reason);
+    started?.abort(reason);
+  });
+  return {
+    onRequestStart: (controller) => {
+      started = controller;
+      // It waited for a connection until its time was over.
+      if (failure !== undefined) {
+        controller.abort(failure);
+      }
+    },
+    onResponseStart: (controller, status, received) => {
+      if (status < 200) {
+        return;
+      }
+      const headers = toHeaders(received);
+      if (method === "HEAD" || statusesWithoutBody.has(status)) {
+        resolve({ status, headers, body: null });
+        return;
+      }
+      body = new ReceivedBody(controller);
+      const decoded = decompress(body, headers.get("content-encoding"));
+      resolve({ status, headers, body: decoded });
+    },
+    onResponseData: (_, piece) => body?.add(piece),
+    onResponseEnd: () => body?.end(),
+    onResponseError: (_, error) => {
+      reject(error);
+      body?.end(error);
+    },
+  };
 }
 
 /** Statuses for which a response does not have a body (Fetch, section 2.2.3). */
-const statusesWithoutBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+const statusesWithoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** Names and values in turn. Fields that every request needs are added where the caller did not set them. */
 function listHeaders({ headers, body }: Hop): string[] {

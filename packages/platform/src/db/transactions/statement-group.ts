@@ -182,7 +182,9 @@ function createRowReader(
     parse: types.getTypeParser(dataTypeID, "text") as (value: string) => unknown,
   }));
   // A copy has all columns from the beginning. A row that got its columns one by one would be a slow hash table.
-  const empty: Record<string, unknown> = Object.fromEntries(columns.map(({ name }) => [name, null]));
+  const empty: Record<string, unknown> = Object.fromEntries(
+    columns.map(({ name }) => [name, null]),
+  );
   const read = (values: readonly (string | null)[]): Record<string, unknown> => {
     const row = { ...empty };
     for (let index = 0; index < columns.length; index += 1) {

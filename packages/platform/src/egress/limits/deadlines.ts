@@ -1,9 +1,13 @@
 import { EgressError, type EgressReason } from "../egress-error.ts";
 import type { EgressLimits } from "./limits.ts";
 
-/** The deadlines of one request. The first to run out aborts the signal with its reason. */
+/** The deadlines of one request. */
 export interface Deadlines {
-  readonly signal: AbortSignal;
+  /**
+   * Calls the listener with the reason when the first deadline runs out, or now if that has happened. It replaces the
+   * listener before it. An `AbortSignal` would take as long as writing the request.
+   */
+  onFailure(listener: (reason: EgressError) => void): void;
   /** Starts the wait for the body. Call it again for each piece. */
   startBody(): void;
   /** The reason why the request was aborted, if it was. */
@@ -14,11 +18,13 @@ export interface Deadlines {
 
 /** Starts the deadlines of a request. The caller's signal also aborts it. */
 export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefined): Deadlines {
-  const controller = new AbortController();
   let failure: EgressError | undefined;
+  let report = (_reason: EgressError): void => {};
   const fail = (reason: EgressReason, cause?: unknown): void => {
-    failure ??= new EgressError(reason, cause);
-    controller.abort(failure);
+    if (failure === undefined) {
+      failure = new EgressError(reason, cause);
+      report(failure);
+    }
   };
   const follow = (): void => fail("aborted", outer?.reason);
   outer?.addEventListener("abort", follow);
@@ -28,7 +34,12 @@ export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefi
   const total = setTimeout(fail, limits.totalTimeout, "total-timeout");
   let phase = setTimeout(fail, limits.headersTimeout, "headers-timeout");
   return {
-    signal: controller.signal,
+    onFailure(listener) {
+      report = listener;
+      if (failure !== undefined) {
+        listener(failure);
+      }
+    },
     startBody() {
       clearTimeout(phase);
       phase = setTimeout(fail, limits.bodyTimeout, "body-timeout");
