@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { writePlainHead } from "../testing/load-texts.ts";
 import { type Compiler, createCompiler, TooCostlyError } from "./create-compiler.ts";
@@ -21,6 +22,17 @@ const few = { path: "few.yaml", text: writeDocument(2), wish: { slug: "few" } };
 test("a document that takes too long is refused", async () => {
   compiler = createCompiler({ ms: 1, megabytes: 512 });
   await expect(compiler.compile(many)).rejects.toThrow(TooCostlyError);
+});
+
+test("time in which the process does other work does not count", async () => {
+  compiler = createCompiler({ ms: 2000, megabytes: 512 });
+  const compiling = compiler.compile(few);
+  await nextTurn();
+  const until = performance.now() + 2500;
+  while (performance.now() < until) {
+    // Keeps the process busy, so that a timer would fire before the thread is heard.
+  }
+  expect((await compiling).compiled?.tools).toHaveLength(2);
 });
 
 test("a document that takes too much memory is refused, and the next one is read", async () => {

@@ -5,6 +5,10 @@ import type { Compilation } from "./compiled-toolkit.ts";
 
 /** The most that one document may cost. */
 export interface CompileLimits {
+  /**
+   * Milliseconds of processor time. A busy machine can give the thread a small part of each second, so the time of a
+   * clock would refuse documents that cost little.
+   */
   readonly ms: number;
   /** Of the thread's heap. */
   readonly megabytes: number;
@@ -23,7 +27,7 @@ export interface Compiler {
   close(): Promise<void>;
 }
 
-/** GitHub's document, 13 MB with 1,223 operations, takes 3 s on an idle machine. */
+/** GitHub's document, 13 MB with 1,223 operations, takes 3 s. */
 const defaultLimits: CompileLimits = { ms: 60_000, megabytes: 512 };
 
 /** Milliseconds after which an unused thread ends, because it has its own heap. */
@@ -96,7 +100,9 @@ async function ask(
     reject(isMemory ? new TooCostlyError("The document took too much memory.") : error);
   };
   const onExit = (): void => reject(new Error("The thread that compiles documents ended."));
-  const timer = setTimeout(() => reject(new TooCostlyError("The document took too long.")), ms);
+  const stopWatching = watchTime(thread, ms, () =>
+    reject(new TooCostlyError("The document took too long.")),
+  );
   thread.once("message", resolve).once("error", onError).once("exit", onExit);
   // Keeps the process alive while a caller waits for the thread.
   thread.ref();
@@ -107,10 +113,24 @@ async function ask(
     thread.postMessage({ ...input, ...(text === undefined ? {} : { text }) }, moved);
     return await promise;
   } finally {
-    clearTimeout(timer);
+    stopWatching();
     thread.off("message", resolve).off("error", onError).off("exit", onExit);
     thread.unref();
   }
+}
+
+/** Calls back when a thread has used more processor time, beginning now. Returns how to stop. */
+function watchTime(thread: Worker, ms: number, onOver: () => void): () => void {
+  // The event `exit` reports a thread that has ended.
+  const begun = thread.cpuUsage().catch(() => undefined);
+  const check = async (): Promise<void> => {
+    const used = await thread.cpuUsage(await begun).catch(() => undefined);
+    if (used !== undefined && used.user + used.system > ms * 1000) {
+      onOver();
+    }
+  };
+  const timer = setInterval(check, Math.min(ms, 250));
+  return () => clearInterval(timer);
 }
 
 function toCompilation({ errors, report, document, compiled }: CompilationMessage): Compilation {
