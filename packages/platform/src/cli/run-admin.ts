@@ -1,11 +1,7 @@
 import type { PlatformConfig } from "../config/platform-config.ts";
 import { DirectoryLockedError } from "../db/opening/lock-directory.ts";
-import {
-  type AdminCommand,
-  type AdminOptions,
-  adminCommands,
-  type Outcome,
-} from "../process/control/administer.ts";
+import type { AdminCommand } from "../process/control/admin-command.ts";
+import { type AdminOptions, adminCommands, type Outcome } from "../process/control/administer.ts";
 import { askServer } from "../process/control/ask-server.ts";
 import { openPlatform } from "../process/open-platform.ts";
 

@@ -1,5 +1,6 @@
 import { readConfig } from "../config/read-config.ts";
-import type { AdminCommand, AdminOptions } from "../process/control/administer.ts";
+import type { AdminCommand } from "../process/control/admin-command.ts";
+import type { AdminOptions } from "../process/control/administer.ts";
 import { runCommand, type SharedFlags } from "./run-command.ts";
 
 /** Text for the help of the commands that `runOnDatabase` runs. */

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { readConfig } from "../config/read-config.ts";
+import type { Outcome } from "../process/control/administer.ts";
 import { slugPattern } from "../toolkits/slug-pattern.ts";
 import type { InitFlags } from "./init-toolkit.ts";
 import { jsonFlag, runCommand, type SetCode, type SharedFlags } from "./run-command.ts";
@@ -7,10 +8,12 @@ import { besideService, runOnDatabase } from "./run-on-database.ts";
 
 const listHelp = `
 A line is a slug, the latest version, the number of tools, and a name. Toolkits of PLATFORM_TOOLKITS are included.
-Toolkits that a project imported are not: GET /api/v3/toolkits lists them with the project's key.
+With --project, those that the project imported are listed too.
+${besideService}
 
 Examples:
   platform toolkits list
+  platform toolkits list --project proj_kL2mN4pQ6rS8
   PLATFORM_TOOLKITS=./my-toolkits platform toolkits list --json`;
 
 const checkHelp = `
@@ -67,14 +70,15 @@ export function addToolkits(program: Command, setCode: SetCode): void {
   toolkits
     .command("list")
     .description("List the toolkits with their versions.")
+    .option("--project <id>", "a project, whose own toolkits are listed too")
     .option(...jsonFlag)
     .addHelpText("after", listHelp)
-    .action(async (flags: SharedFlags) => {
-      const runToolkitCommand = async () => {
-        const { describeToolkits } = await import("./list-toolkits.ts");
-        return describeToolkits(readConfig(process.env));
-      };
-      setCode(await runCommand(flags, runToolkitCommand));
+    .action(async ({ project, ...flags }: SharedFlags & { readonly project?: string }) => {
+      setCode(
+        project === undefined
+          ? await runCommand(flags, listInstallation)
+          : await runOnDatabase("toolkits list", flags, async () => ({ project })),
+      );
     });
   toolkits
     .command("check")
@@ -123,4 +127,16 @@ export function addToolkits(program: Command, setCode: SetCode): void {
       };
       setCode(await runCommand(flags, runToolkitCommand));
     });
+}
+
+/** Lists the toolkits that every project sees. It needs no database. */
+async function listInstallation(): Promise<Outcome> {
+  const [{ describeCatalog }, { readInstallation }, { createCatalogOfShelves }] = await Promise.all(
+    [
+      import("../process/control/list-toolkits.ts"),
+      import("../process/open-platform.ts"),
+      import("../toolkits/catalog/catalog-of-shelves.ts"),
+    ],
+  );
+  return describeCatalog(createCatalogOfShelves(await readInstallation(readConfig(process.env))));
 }

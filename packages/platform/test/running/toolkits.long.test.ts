@@ -50,6 +50,14 @@ test("toolkits import makes a document a toolkit of one project, from a file and
     expect(await session.toolkits.getToolkit({ slug: "pet-shop-v2" })).toMatchObject({
       base_url: `http://127.0.0.1:${port}/api`,
     });
+    const listed = await runHere(["toolkits", "list", "--project", project, "--json"], environment);
+    expect(listed).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(listed.stdout).toolkits.map((each: { slug: string }) => each.slug)).toEqual(
+      expect.arrayContaining(["github", "pet-shop-v2"]),
+    );
+    expect((await runHere(["toolkits", "list"], environment)).stdout).not.toContain("pet-shop-v2");
+    const nowhere = await runHere(["toolkits", "list", "--project", "proj_x"], environment);
+    expect([nowhere.code, nowhere.stderr]).toEqual([1, expect.stringContaining("does not exist")]);
     const taken = await runHere([...words, "--project", project], environment);
     expect([taken.code, taken.stderr]).toEqual([
       1,

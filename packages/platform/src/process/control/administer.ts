@@ -1,7 +1,9 @@
 import { createOrganization, createOwnerKey } from "../../domain/projects/create-organization.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
+import type { AdminCommand } from "./admin-command.ts";
 import { type ImportOptions, importToolkit } from "./import-toolkit.ts";
+import { listProjectToolkits } from "./list-toolkits.ts";
 import { rotateKeys } from "./rotate-keys.ts";
 
 /** The result of a command: `text` for people, `data` for `--json`. */
@@ -36,10 +38,8 @@ export const adminCommands: Readonly<
   "keys create": createKeys,
   "keys rotate": rotateKeys,
   "toolkits import": importToolkit,
+  "toolkits list": listProjectToolkits,
 };
-
-/** The name of a command that needs the database. */
-export type AdminCommand = "migrate" | "keys create" | "keys rotate" | "toolkits import";
 
 /**
  * Creates an organization with a key, or a further key for an organization or a project. The keys are shown only now.

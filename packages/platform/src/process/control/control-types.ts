@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
-import type { AdminCommand, AdminOptions, Outcome } from "./administer.ts";
+import { type AdminCommand, adminCommandNames } from "./admin-command.ts";
+import type { AdminOptions, Outcome } from "./administer.ts";
 
 /** A command for the running service: one JSON object, sent as the body of `POST /commands`. */
 export interface ControlRequest {
@@ -10,7 +11,7 @@ export interface ControlRequest {
 
 /** Reads a `ControlRequest`. */
 export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
-  command: z.enum(["migrate", "keys create", "keys rotate", "toolkits import"]),
+  command: z.enum(adminCommandNames),
   options: z.strictObject({
     name: z.string().optional(),
     organization: z.string().optional(),

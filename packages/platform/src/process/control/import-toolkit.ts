@@ -4,6 +4,7 @@ import { type ErrorSlug, PlatformError } from "../../errors.ts";
 import { printReportLines } from "../../toolkits/importing/report-lines.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
+import { assertProject } from "./assert-project.ts";
 
 /** The options of `platform toolkits import`. */
 export interface ImportOptions {
@@ -35,21 +36,6 @@ export async function importToolkit({ opened, options, progress }: AdminContext)
     );
   });
   return importOutcome(project, imported);
-}
-
-async function assertProject({ database }: AdminContext["opened"], project: string): Promise<void> {
-  const found = await database.transactInProject(project, (trx) =>
-    trx
-      .selectFrom("projects")
-      .select("id")
-      .where("id", "=", project)
-      .where("deleted_at", "is", null)
-      .executeTakeFirst(),
-  );
-  if (found === undefined) {
-    throw new StartError(`The project ${project} does not exist.
-Use an id from GET /api/v3/org/owner/project/list. Send that request with the organization's key.`);
-  }
 }
 
 /** The refusals of the API, in the words of the command line. */
