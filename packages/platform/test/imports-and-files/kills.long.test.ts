@@ -19,7 +19,7 @@ import { type Depot, startDepot } from "./support/depot.ts";
 import { createDocumentCallers } from "./support/documents.ts";
 import { createImporters } from "./support/kits.ts";
 import { attemptUntilKnown, createJournal, type Journal } from "./support/outcomes.ts";
-import { createReplicas } from "./support/replicas.ts";
+import { createReplicas, type Replicas } from "./support/replicas.ts";
 import {
   findHalfToolkits,
   letTimePass,
@@ -38,12 +38,13 @@ const stopEvery = isLong ? 10 : 4;
 let cluster: Cluster;
 let proxy: DatabaseProxy;
 let depot: Depot;
+let onGiven = (): void => {};
 let data: string;
 beforeAll(async () => {
   if (server !== undefined) {
     cluster = await createCluster();
     proxy = await startDatabaseProxy(cluster.url);
-    depot = await startDepot();
+    depot = await startDepot(() => onGiven());
     data = mkdtempSync(join(tmpdir(), "platform-chaos-files-"));
   }
 });
@@ -77,16 +78,19 @@ function startVictim(environment: Victim["environment"], journal: Journal): Vict
 /** Kills processes in turn. The database stops, or is cut off, at some of them. */
 async function disturb(
   victims: readonly Victim[],
-  journal: Journal,
+  { journal, waitForMoment }: Replicas,
   atKill: (number: number) => Promise<void>,
 ): Promise<void> {
   for (let kill = 0; kill < kills; kill += 1) {
-    await sleep(300 + Math.random() * 1_200);
+    await sleep(300 + Math.random() * 700);
     const victim = victims[kill % victims.length];
     const killed = await victim?.running;
     if (victim === undefined || killed === undefined) {
       throw new Error("The process is missing.");
     }
+    await waitForMoment(2_000);
+    // Most writes take so long.
+    await sleep(Math.random() * 40);
     killed.send("SIGKILL");
     await killed.ended;
     journal.count(victim.environment.PLATFORM_ROLE === "worker" ? "killed workers" : "killed APIs");
@@ -130,6 +134,7 @@ test.skipIf(server === undefined)(
     const urls = started.filter((_, index) => index % 2 === 0).map(({ url }) => url);
     const [url = ""] = urls;
     const replicas = createReplicas(urls, journal);
+    onGiven = replicas.noteMoment;
     const importers = createImporters(replicas, depot.url);
     const callers = createDocumentCallers(replicas);
     const tenants = [
@@ -150,7 +155,7 @@ test.skipIf(server === undefined)(
         callers.run(String(number), tenant, ending.signal),
       ];
     });
-    await disturb(victims, journal, async (kill) => {
+    await disturb(victims, replicas, async (kill) => {
       const tenant = kill % 3 === 0 ? doomed[kill / 3] : undefined;
       if (tenant !== undefined) {
         await attemptUntilKnown(journal, () =>

@@ -46,9 +46,16 @@ export async function* sendSlowly(bytes: Buffer): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Starts it on 127.0.0.1. */
-export async function startDepot(): Promise<Depot> {
+/**
+ * Starts it on 127.0.0.1.
+ *
+ * @param onGiven called when a document was given completely
+ */
+export async function startDepot(onGiven: () => void): Promise<Depot> {
   const server = createServer((incoming, outgoing) => {
+    if (incoming.method === "GET") {
+      outgoing.once("finish", onGiven);
+    }
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

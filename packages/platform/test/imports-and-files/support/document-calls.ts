@@ -49,7 +49,7 @@ export async function askForUpload(
 
 /** Sends bytes once. The caller leaves in the middle if `breaks`. */
 export async function sendBytes(
-  { journal, chooseUrl }: Replicas,
+  { journal, chooseUrl, noteMoment }: Replicas,
   requested: RequestedUpload,
   { bytes, breaks = false }: { readonly bytes: Buffer; readonly breaks?: boolean },
 ): Promise<Outcome<unknown>> {
@@ -62,6 +62,7 @@ export async function sendBytes(
           leaving.abort(new Error("The caller left."));
         }
       }
+      noteMoment();
     }
     const response = await fetch(moveTo(chooseUrl(), requested.url), {
       method: "PUT",

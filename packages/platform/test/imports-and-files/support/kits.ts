@@ -23,7 +23,7 @@ export interface Importers {
 
 /** @param depotUrl the application whose rooms the tools ask for */
 export function createImporters(replicas: Replicas, depotUrl: string): Importers {
-  const { journal, chooseClient } = replicas;
+  const { journal, chooseClient, noteMoment } = replicas;
   const kits: Kit[] = [];
   /** Reads the toolkit at some replica. The revision that is seen must stay from then on. */
   const look = async (kit: Kit): Promise<void> => {
@@ -42,6 +42,8 @@ export function createImporters(replicas: Replicas, depotUrl: string): Importers
     const isNew = revision === 1;
     const outcome = await attempt(journal, async () => {
       const { toolkits } = chooseClient(kit.tenant);
+      // Reading the document takes some of this time, and storing it the rest.
+      void sleep(Math.random() * 300).then(noteMoment);
       return isNew
         ? await toolkits.importToolkit({
             body: { slug: kit.slug, document },
