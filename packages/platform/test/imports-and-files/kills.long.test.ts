@@ -18,7 +18,7 @@ import { supervise } from "../running/support/supervise.ts";
 import { type Depot, startDepot } from "./support/depot.ts";
 import { createDocumentCallers } from "./support/documents.ts";
 import { createImporters } from "./support/kits.ts";
-import { attemptUntilKnown, createJournal, type Journal } from "./support/outcomes.ts";
+import { attemptUntilKnown, createJournal, type Journal, renderTopic } from "./support/outcomes.ts";
 import { createReplicas, type Replicas } from "./support/replicas.ts";
 import {
   findHalfToolkits,
@@ -93,17 +93,20 @@ async function disturb(
     await sleep(Math.random() * 40);
     killed.send("SIGKILL");
     await killed.ended;
-    journal.count(victim.environment.PLATFORM_ROLE === "worker" ? "killed workers" : "killed APIs");
+    journal.count(
+      "disturbed",
+      victim.environment.PLATFORM_ROLE === "worker" ? "workers killed" : "API processes killed",
+    );
     if (kill % stopEvery === stopEvery - 1) {
       await cluster.stop("immediate");
       await sleep(500);
       await cluster.start();
-      journal.count("stops of PostgreSQL");
+      journal.count("disturbed", "immediate stops of PostgreSQL");
     } else if (kill % stopEvery === 1) {
       proxy.cut();
       await sleep(1_000);
       proxy.mend();
-      journal.count("cuts from PostgreSQL");
+      journal.count("disturbed", "times without PostgreSQL");
     }
     victim.running = startVictim(victim.environment, journal).running;
     await atKill(kill);
@@ -164,7 +167,7 @@ test.skipIf(server === undefined)(
           }),
         );
         callers.noteDeleted(tenant);
-        journal.count("deleted projects");
+        journal.count("acknowledged", "deleted projects");
       }
     });
     ending.abort();
@@ -191,7 +194,7 @@ test.skipIf(server === undefined)(
     const { rows, blobs } = await readBothSides(cluster, files);
     console.log(
       [
-        ...[...journal.counts].sort().map(([what, count]) => `  ${what}: ${count}`),
+        ...["disturbed", "acknowledged", "unanswered"].map((topic) => renderTopic(journal, topic)),
         `  files in the end: ${rows.length} rows and ${blobs.length} blobs, before the sweep ${unfinished.rows.length} and ${unfinished.blobs.length}`,
       ].join("\n"),
     );

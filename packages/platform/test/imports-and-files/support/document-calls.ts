@@ -94,7 +94,7 @@ export async function giveToTool(
   if (given.kind === "refused") {
     journal.failures.push(`${id} was not given to a tool: ${given.refusal}`);
   } else if (given.kind === "answered") {
-    journal.count("files given to tools");
+    journal.count("acknowledged", "files given to tools");
     // The answer of the depot.
     const taken = given.value.data as unknown as TakenDocument;
     if (taken.md5 !== md5 || taken.size !== size) {
@@ -128,7 +128,7 @@ export async function takeFromTool(
     journal.failures.push(`A tool gave no file: ${JSON.stringify(taken.value)}`);
     return undefined;
   }
-  journal.count("files taken from tools");
+  journal.count("acknowledged", "files taken from tools");
   const bytes = createDocument(number);
   return { id: file.id, url: file.url, md5: hashMd5(bytes), size: bytes.length, tenant };
 }
@@ -143,7 +143,7 @@ export async function assertDownloaded(
   if (seen !== md5) {
     journal.failures.push(`The download of ${id} was ${seen} instead of ${md5}`);
   }
-  journal.count("downloads");
+  journal.count("acknowledged", "downloads");
 }
 
 /** The address of a result that was erased must lead nowhere. */

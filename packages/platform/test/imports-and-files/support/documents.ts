@@ -60,7 +60,7 @@ export function createDocumentCallers(replicas: Replicas): DocumentCallers {
     if (sent.kind !== "answered") {
       return undefined;
     }
-    journal.count("uploads");
+    journal.count("acknowledged", "uploads");
     const file = { id, key, md5: hashMd5(bytes), size: bytes.length, tenant };
     acknowledged.add(file);
     return file;
@@ -92,7 +92,7 @@ export function createDocumentCallers(replicas: Replicas): DocumentCallers {
     if (done.kind === "refused" && done.refusal !== "404 User_NotFound") {
       journal.failures.push(`${user} was not erased: ${done.refusal}`);
     }
-    journal.count("erased users");
+    journal.count("acknowledged", "erased users");
     for (const file of files) {
       noteErased(file);
       await assertErased(replicas, file);

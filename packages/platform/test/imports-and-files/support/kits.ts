@@ -54,7 +54,7 @@ export function createImporters(replicas: Replicas, depotUrl: string): Importers
     const before = kit.possible;
     if (outcome.kind === "answered") {
       kit.possible = new Set([revision]);
-      journal.count(isNew ? "imports" : "new versions");
+      journal.count("acknowledged", isNew ? "imports" : "new versions");
       if (outcome.value.meta.tools_count !== countRooms(revision)) {
         journal.failures.push(`${kit.slug} was answered with ${outcome.value.meta.tools_count}`);
       }
@@ -79,7 +79,7 @@ export function createImporters(replicas: Replicas, depotUrl: string): Importers
       journal.failures.push(`${slug} cannot be deleted: ${outcome.refusal}`);
     } else {
       kit.possible = new Set([0]);
-      journal.count("deleted toolkits");
+      journal.count("acknowledged", "deleted toolkits");
     }
   };
   return {

@@ -6,11 +6,13 @@ export type Outcome<Value> =
   /** The connection broke or the service was unavailable: the call had its effect or not. */
   | { readonly kind: "unknown" };
 
-/** Everything that callers noted: what went wrong, and how often something happened. */
+type Topic = "disturbed" | "acknowledged" | "unanswered";
+
+/** Everything that callers noted: failures, and how often something happened. */
 export interface Journal {
   readonly failures: string[];
   readonly counts: Map<string, number>;
-  readonly count: (what: string) => void;
+  readonly count: (topic: Topic, what: string) => void;
 }
 
 /** Creates an empty journal. */
@@ -19,8 +21,18 @@ export function createJournal(): Journal {
   return {
     failures: [],
     counts,
-    count: (what) => void counts.set(what, (counts.get(what) ?? 0) + 1),
+    count: (topic, what) => {
+      const name = `${topic} ${what}`;
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    },
   };
+}
+
+/** A line such as `  disturbed: 25 workers killed, 5 times without PostgreSQL`. */
+export function renderTopic({ counts }: Journal, topic: string): string {
+  const noted = [...counts].filter(([name]) => name.startsWith(`${topic} `)).sort();
+  const parts = noted.map(([name, count]) => `${count} ${name.slice(topic.length + 1)}`);
+  return `  ${topic}: ${parts.join(", ")}`;
 }
 
 /** Makes a call of the generated client once. Unanswered calls are counted by their reason. */
@@ -39,7 +51,7 @@ export async function attempt<Value>(
     if (status !== undefined && status !== 503 && slug !== undefined && !isInFlight) {
       return { kind: "refused", refusal: `${status} ${slug}` };
     }
-    journal.count(`unanswered: ${status ?? (error as Error).name}`);
+    journal.count("unanswered", `× ${status ?? (error as Error).name}`);
     return { kind: "unknown" };
   }
 }
