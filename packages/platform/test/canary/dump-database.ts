@@ -2,24 +2,25 @@ import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { inflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import { alterTables } from "../e2e/alter-tables.ts";
 import type { World } from "../e2e/world.ts";
 
 const run = promisify(execFile);
 
-/** Everything in the database as text: what an administrator, a backup or a thief would see. */
+/** Everything in the database as text, as an administrator, a backup or a thief would see it. */
 export async function dumpDatabase(
   world: World,
   place: { readonly url?: string; readonly folder: string },
 ): Promise<string> {
+  // The owner of the tables reads them. Forced row-level security would hide rows from it, and refuse pg_dump.
+  await alterTables(world, "no force row level security");
   const rows = await readTables(world);
   const { url } = place;
   if (url === undefined) {
     return `${rows}\n${readFiles(join(place.folder, "postgres"))}`;
   }
-  // pg_dump reads as the owner of the tables. Forced row-level security would refuse it.
-  await alterTables(world, "no force row level security");
   const { stdout } = await run("pg_dump", [`--dbname=${url}`, "--inserts"], {
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -39,9 +40,24 @@ async function readTables({ serving }: World): Promise<string> {
       const { rows } = await sql<{ row: string }>`select t::text as row from ${table} t`.execute(
         trx,
       );
-      texts.push(`${name}: ${rows.length} rows`, ...rows.map(({ row }) => row));
+      texts.push(
+        `${name}: ${rows.length} rows`,
+        ...rows.flatMap(({ row }) => [row, ...inflateAll(row)]),
+      );
     }
     return texts.join("\n");
+  });
+}
+
+/** The texts of compressed columns: documents of toolkits, and their compiled forms. */
+function inflateAll(row: string): readonly string[] {
+  return [...row.matchAll(/\\x((?:[0-9a-f]{2}){8,})/g)].flatMap(([, hex = ""]) => {
+    try {
+      return [inflateRawSync(Buffer.from(hex, "hex")).toString("latin1")];
+    } catch {
+      // Other bytes, such as a hash.
+      return [];
+    }
   });
 }
 

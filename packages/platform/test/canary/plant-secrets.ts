@@ -5,36 +5,14 @@ import { goodKey } from "../e2e/application.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
-
-/**
- * Texts that must not be found anywhere, by the place at which they were given. A response may contain one if a
- * contract says so.
- */
-export interface Planted {
-  readonly secrets: Map<string, string>;
-  /** Secrets that a response shows once, or that the browser has to carry. */
-  readonly shown: Set<string>;
-}
-
-/** A secret that is unlike any other string, with characters that every encoding writes differently. */
-export function createSecret(slot: string): string {
-  return `${slot}"+/=${randomBytes(12).toString("hex")}`;
-}
+import type { Planting } from "./planting.ts";
 
 /**
  * Puts a secret into every place that accepts one and uses each of them. Also makes requests fail that contain
  * secrets.
  */
-export async function plantSecrets(world: World): Promise<Planted> {
-  const planted: Planted = { secrets: new Map(), shown: new Set() };
-  const plant = (slot: string, secret = createSecret(slot)): string => {
-    planted.secrets.set(slot, secret);
-    return secret;
-  };
-  const show = (slot: string, secret: string): string => {
-    planted.shown.add(slot);
-    return plant(slot, secret);
-  };
+export async function plantSecrets(world: World, planting: Planting): Promise<void> {
+  const { secret: plant, shown: show } = planting;
   await plantCredentials(world, plant);
   await plantAuthorization(world, plant, show);
   await plantKeys(world, show);
@@ -44,11 +22,10 @@ export async function plantSecrets(world: World): Promise<Planted> {
   await plantTriggers(world, plant);
   await plantChannel(world, plant);
   await sendMistakes(world, plant, show);
-  return planted;
 }
 
-type Plant = (slot: string, secret?: string) => string;
-type Show = (slot: string, secret: string) => string;
+type Plant = Planting["secret"];
+type Show = Planting["shown"];
 
 /** Credentials of each scheme: used, changed and refused. */
 async function plantCredentials(world: World, plant: Plant): Promise<void> {

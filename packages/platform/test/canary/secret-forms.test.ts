@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
-const secret = 'Canary"é+/=0123456789abcdef';
+const secret = `Canary"é'+/=0123456789abcdef`;
 const secrets = new Map([["it", listSecretForms(secret)]]);
 
 test.each([
@@ -11,6 +11,8 @@ test.each([
   ["in an address", (text: string) => `https://a.example/?a=${encodeURIComponent(text)}`],
   ["in a form", (text: string) => new URLSearchParams({ a: text }).toString()],
   ["in HTML", (text: string) => text.replaceAll('"', "&#34;")],
+  ["in a row of PostgreSQL", (text: string) => `(1,"${text.replaceAll('"', '""')}")`],
+  ["in a statement of SQL", (text: string) => `values ('${text.replaceAll("'", "''")}')`],
   ["in hexadecimal", (text: string) => Buffer.from(`x${text}y`).toString("hex")],
   ["backwards", (text: string) => [...text].reverse().join("")],
   ["in base64", (text: string) => Buffer.from(text).toString("base64")],

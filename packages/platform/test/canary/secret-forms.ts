@@ -1,14 +1,14 @@
 /**
- * The forms in which a string could contain a secret: as it is, in JSON, in an address, in HTML, in hexadecimal, in
- * base64 and base64url at each of the three possible offsets, and backwards.
+ * The forms in which a string could contain a secret: as it is, in JSON, in an address, in HTML, in a row or a statement
+ * of PostgreSQL, in hexadecimal, in base64 and base64url at each of the three possible offsets, and backwards.
  */
 export function listSecretForms(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
   const hex = bytes.toString("hex");
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
   // HTTP Basic encodes a client's secret twice (RFC 6749, section 2.3.1).
-  const base64 = [bytes, Buffer.from(form)].flatMap((each) =>
-    [0, 1, 2].map((offset) => encodeBase64At(each, offset)),
+  const base64 = [bytes, Buffer.from(form), Buffer.from(encodeURIComponent(secret))].flatMap(
+    (each) => [0, 1, 2].map((offset) => encodeBase64At(each, offset)),
   );
   return [
     ...new Set([
@@ -19,6 +19,8 @@ export function listSecretForms(secret: string): readonly string[] {
       form,
       secret.replaceAll('"', "&#34;"),
       secret.replaceAll('"', "&quot;"),
+      secret.replaceAll('"', '""'),
+      secret.replaceAll("'", "''"),
       hex,
       hex.toUpperCase(),
       ...base64,

@@ -11,7 +11,10 @@ import { createCoverage } from "../e2e/coverage.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
 import { dumpDatabase } from "./dump-database.ts";
 import { writeToolkitsWithChannels } from "./lookout.ts";
-import { type Planted, plantSecrets } from "./plant-secrets.ts";
+import { plantFiles } from "./plant-files.ts";
+import { plantImports } from "./plant-imports.ts";
+import { plantSecrets } from "./plant-secrets.ts";
+import { createPlanting } from "./planting.ts";
 import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
 /** Puts secrets into every place that accepts one, and then searches for them everywhere. */
@@ -19,8 +22,8 @@ export function testCanaries(storage: Storage): void {
   const masterKey = randomBytes(32);
   const answers: string[] = [];
   const printed: string[] = [];
+  const { planted, planting } = createPlanting();
   let world: World;
-  let planted: Planted;
   let url: string | undefined;
   let folder: string;
 
@@ -51,7 +54,9 @@ export function testCanaries(storage: Storage): void {
           },
         },
       });
-      planted = await plantSecrets(world);
+      await plantSecrets(world, planting);
+      await plantImports(world, planting);
+      await plantFiles(world, planting, folder);
       planted.secrets.set("client secret of the deployment", client.secret);
       planted.secrets.set("master key", masterKey.toString("latin1"));
     } finally {
@@ -63,9 +68,12 @@ export function testCanaries(storage: Storage): void {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const listForms = (wanted: (slot: string) => boolean): ReadonlyMap<string, readonly string[]> =>
+  const listForms = (
+    wanted: (slot: string) => boolean,
+    texts: ReadonlyMap<string, string> = planted.secrets,
+  ): ReadonlyMap<string, readonly string[]> =>
     new Map(
-      [...planted.secrets]
+      [...texts]
         .filter(([slot]) => wanted(slot))
         .map(([slot, secret]) => [
           slot,
@@ -95,17 +103,22 @@ export function testCanaries(storage: Storage): void {
       "address of a channel",
       "client secret of the deployment",
       "client secret of the project",
+      "bytes of a file that is taken",
     ]) {
       expect(used).toContain(slot);
     }
     expect([...planted.secrets.values()].every((secret) => secret.length >= 12)).toBe(true);
-    expect(planted.secrets.size).toBeGreaterThan(50);
+    expect(planted.secrets.size).toBeGreaterThan(90);
   });
 
   test("the database contains none, in any form", async () => {
     const dump = await dumpDatabase(world, { folder, ...(url !== undefined && { url }) });
     // The dump contains values that are not secret, so it would also contain a secret.
     expect(dump).toContain("typist");
+    for (const [slot, text] of planted.content) {
+      const forms = new Map([[slot, listSecretForms(text)]]);
+      expect([slot, findSecrets(dump, forms).length]).toEqual([slot, 1]);
+    }
     expect(
       findSecrets(
         dump,
@@ -117,12 +130,14 @@ export function testCanaries(storage: Storage): void {
   test("the log at its lowest level and the streams of the process hold none, in any form", () => {
     const text = [...world.log, ...printed].join("\n");
     expect(text).toContain('"msg":"unexpected error"');
-    expect(
-      findSecrets(
-        text,
-        listForms(() => true),
-      ),
-    ).toEqual([]);
+    for (const texts of [planted.secrets, planted.content]) {
+      expect(
+        findSecrets(
+          text,
+          listForms(() => true, texts),
+        ),
+      ).toEqual([]);
+    }
   });
 
   test("no answer contains one, apart from those that are shown once", () => {
@@ -133,6 +148,10 @@ export function testCanaries(storage: Storage): void {
         listForms((slot) => !planted.shown.has(slot)),
       ),
     ).toEqual([]);
+    const shownContent = listForms((slot) => !planted.hidden.has(slot), planted.content);
+    expect(findSecrets(answers.join("\n"), shownContent)).toHaveLength(shownContent.size);
+    const hidden = listForms((slot) => planted.hidden.has(slot), planted.content);
+    expect(findSecrets(answers.join("\n"), hidden)).toEqual([]);
     for (const slot of planted.shown) {
       // The browser carries its own token, state and cookie to its page and back. A key is shown only once.
       const holding = answers.filter((text) => text.includes(planted.secrets.get(slot) ?? ""));

@@ -24,6 +24,8 @@ export interface TestApplication {
   forget(): void;
   /** Every token that it ever gave out. */
   given(): readonly string[];
+  /** The bytes of `/api/documents/latest`. */
+  latest: string;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,7 @@ interface Memory {
   count: number;
   /** Hooks that were asked for on the shelf that takes one. */
   hooks: number;
+  latest: string;
 }
 
 /** Starts the application on 127.0.0.1. */
@@ -62,6 +65,7 @@ export async function startApplication(): Promise<TestApplication> {
     held: undefined,
     count: 0,
     hooks: 0,
+    latest: "%PDF-1.7 latest",
   };
   const server = createServer((incoming, outgoing) => {
     readRequest(incoming).then((request) => {
@@ -82,6 +86,12 @@ export async function startApplication(): Promise<TestApplication> {
     seen,
     left,
     given: () => memory.given,
+    get latest() {
+      return memory.latest;
+    },
+    set latest(bytes) {
+      memory.latest = bytes;
+    },
     holdSlow: () => {
       const { promise, resolve: release } = Promise.withResolvers<void>();
       memory.held = promise;
@@ -152,7 +162,7 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
         "content-type": "application/pdf",
         "content-disposition": 'attachment; filename="latest.pdf"',
       });
-      outgoing.end("%PDF-1.7 latest");
+      outgoing.end(memory.latest);
       break;
     case "/api/documents/lost":
       outgoing.writeHead(404, { "content-type": "application/pdf" }).end("%PDF-0");

@@ -18,13 +18,15 @@ export interface S3Server {
   readonly close: () => Promise<void>;
 }
 
-const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
-
 /**
  * Starts s3rver behind a check of signatures, which it does not make itself. `TEST_S3=http://<access key>:<secret key>@127.0.0.1:7070/<bucket>` names another server instead, such
  * as versitygw.
+ *
+ * @param secretAccessKey the key that requests are signed with
  */
-export async function startS3Server(): Promise<S3Server> {
+export async function startS3Server(secretAccessKey = "S3RVER"): Promise<S3Server> {
+  // The only access key that s3rver knows.
+  const credentials = { accessKeyId: "S3RVER", secretAccessKey };
   const given = process.env.TEST_S3;
   if (given !== undefined) {
     const url = new URL(given);

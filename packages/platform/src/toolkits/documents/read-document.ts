@@ -96,12 +96,7 @@ export function readToolkitDocument(
       describeProblem(path, "/info/version", message, "Write one such as `20251120_00`."),
     );
   }
-  if (model.servers[0] === undefined || !/^https?:\/\//.test(model.servers[0].url)) {
-    const fix = "Write the address of the application's API, beginning with https://.";
-    problems.push(
-      describeProblem(path, "/servers", "The first server is not an absolute URL.", fix),
-    );
-  }
+  problems.push(...checkFirstServer(path, model));
   const format = toolkitFormat.safeParse(root["x-platform-toolkit"]);
   if (!format.success) {
     problems.push(...reportFormatProblems(format.error.issues, path, ["x-platform-toolkit"]));
@@ -113,6 +108,22 @@ export function readToolkitDocument(
         problems: located,
       }
     : { problems: located };
+}
+
+/** The address of the first server is shown as `base_url`, and every tool is called there. */
+function checkFirstServer(path: string, { servers }: Model): readonly Diagnostic[] {
+  const url = servers[0]?.url ?? "";
+  if (!/^https?:\/\//.test(url)) {
+    const fix = "Write the address of the application's API, beginning with https://.";
+    return [describeProblem(path, "/servers", "The first server is not an absolute URL.", fix)];
+  }
+  if (/^https?:\/\/[^/?#]*@/.test(url)) {
+    const message = "The address of the first server has a user name or a password.";
+    const fix =
+      "Remove it, and describe how the application is signed in to in `components.securitySchemes`.";
+    return [describeProblem(path, "/servers", message, fix)];
+  }
+  return [];
 }
 
 /**

@@ -145,6 +145,10 @@ export function testImports(world: () => World): void {
       [() => bring("bad", "openapi: 4.0.0\n"), "400 Toolkit_DocumentInvalid"],
       [() => bring("bad", { ...fleet, servers: [{ url: "/api" }] }), "400 Toolkit_DocumentInvalid"],
       [
+        () => bring("bad", { ...fleet, servers: [{ url: "https://ada:pass@fleet.example/api" }] }),
+        "400 Toolkit_DocumentInvalid",
+      ],
+      [
         () =>
           bring("bad", { ...fleet, paths: { "/a": { $ref: "https://evil.example.com/a.yaml" } } }),
         "400 Toolkit_DocumentInvalid",
