@@ -233,6 +233,17 @@ describe("bounds", () => {
     expect(await readReason("/break")).toBe("protocol-error");
   });
 
+  it("end a call that waits for a connection, while another call still has it", async () => {
+    const egress = create({ connectionsAnOrigin: 1 });
+    const other = new AbortController();
+    const hanging = catchReason(egress(at("/silent"), { signal: other.signal }));
+    const waiting = egress(at("/a"), { limits: { headersTimeout: 50 } });
+    expect(await catchReason(waiting)).toBe("headers-timeout");
+    other.abort();
+    expect(await hanging).toBe("aborted");
+    expect((await egress(at("/a"))).status).toBe(200);
+  });
+
   it("end a name that does not resolve in time", async () => {
     const resolve = (): Promise<string[]> => new Promise(() => undefined);
     const egress = create({ resolve, limits: { connectTimeout: 60 } });
