@@ -40,7 +40,9 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   "service-embedded": benchServiceEmbedded,
   "service-calls": benchServiceCalls,
   "service-lists": benchServiceLists,
-  "service-jobs": benchServiceJobs,
+  "service-jobs-alone": () => benchServiceJobs(0),
+  "service-jobs-20000": () => benchServiceJobs(20_000),
+  "service-jobs-1000000": () => benchServiceJobs(1_000_000),
   "service-events": benchServiceEvents,
   "service-ingress": benchServiceIngress,
   "service-catalog": benchServiceCatalog,
@@ -58,7 +60,7 @@ await main(async () => {
     options: { write: { type: "boolean", default: false } },
   });
   const all = Object.keys(benchmarks);
-  const unknown = names.filter((name) => name !== "service" && !all.includes(name));
+  const unknown = names.filter((name) => !all.some((each) => isPart(each, name)));
   if (unknown.length > 0) {
     throw new Failure(
       `"${unknown[0]}" is not a benchmark.\nChoose from ${all.join(", ")}, or none for all.`,
@@ -70,8 +72,7 @@ await main(async () => {
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );
   for (const [name, run] of Object.entries(benchmarks)) {
-    // "service" includes its parts.
-    if (names.length === 0 || names.some((each) => name === each || name.startsWith(`${each}-`))) {
+    if (names.length === 0 || names.some((asked) => isPart(name, asked))) {
       const circumstances = describeCircumstances();
       const section = await tasks.run(`Measure: ${name}`, run);
       console.log(`\n${renderSection(section)}`);
@@ -86,3 +87,8 @@ await main(async () => {
       : "Nothing written: pass --write to keep the figures.",
   );
 });
+
+/** True for the benchmark itself. "service" and "service-jobs" have parts. */
+function isPart(name: string, asked: string): boolean {
+  return name === asked || name.startsWith(`${asked}-`);
+}
