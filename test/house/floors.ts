@@ -67,8 +67,9 @@ export const houses: readonly House[] = [
     root: "packages/specwright/src/emit",
     packages: ["@specwright/runtime", "@specwright/templates"],
     floors: [
-      ["bodies", "escape", "names", "parameters", "samples", "units"],
+      ["bodies", "escape", "names", "parameters", "samples"],
       ["print"],
+      ["units"],
       ["typescript"],
       ["*.ts"],
       ["mismatches"],

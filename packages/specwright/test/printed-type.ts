@@ -1,5 +1,6 @@
 import { printTypeExpression } from "../src/emit/typescript/schema/type-expression.ts";
 import { createTypeContext, printTypeHelpers } from "../src/emit/typescript/type-context.ts";
+import { collectTypeFacts } from "../src/emit/typescript/type-facts.ts";
 import type { TypeOptions } from "../src/emit/typescript/type-options.ts";
 import type { Location } from "../src/model/location.ts";
 import type { Model, Schema } from "../src/model/model.ts";
@@ -54,7 +55,7 @@ export function print(
   options: TypeOptions = {},
   schemas: Record<string, Schema> = {},
 ): string {
-  const context = createTypeContext(createModel(schemas), options);
+  const context = createTypeContext(collectTypeFacts(createModel(schemas), options));
   const type = printTypeExpression(schema, context, { indent: "", path: "#/components/schemas/X" });
   return (type + printTypeHelpers(context)).replace(/\s+/g, " ").trim();
 }

@@ -6,7 +6,9 @@ import { limitDiagnostics } from "../diagnostic-list.ts";
 import { escapeJson } from "../emit/escape/json.ts";
 import { findNestedParameterLosses } from "../emit/parameters/nested-parameters.ts";
 import { buildSentModel } from "../emit/parameters/sent-model.ts";
+import type { Render } from "../emit/print/templates.ts";
 import type { EmitContext, EmitResult } from "../emit/target.ts";
+import { type Kept, openKept } from "../emit/units/kept.ts";
 import { findContents } from "../model/contents/contents.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
@@ -166,11 +168,12 @@ async function emit(
       options.given === undefined ? showFilePath(options.path, options.folder) : options.document,
       escapeJson(bundleDocument(document)),
     );
+  const render = createRender(options, packages, session);
   const context: EmitContext = {
     model,
     command: options.command,
-    render: createRender(options, packages, session),
-    ...keptBy(session, model),
+    render,
+    ...(session !== undefined && { kept: openMemory(session, model, render) }),
     ...pick(options, [
       "formats",
       "readWriteSplit",
@@ -206,15 +209,9 @@ async function emit(
 }
 
 /** The memory of a session for the emitters. */
-function keptBy(
-  session: Session | undefined,
-  model: Model,
-): Pick<EmitContext, "kept" | "contents"> {
-  if (session === undefined) {
-    return {};
-  }
+function openMemory(session: Session, model: Model, render: Render): Kept {
   session.contents = findContents(model, session.contents);
-  return { kept: session.kept, contents: session.contents };
+  return openKept(session.kept, session.contents, render);
 }
 
 function listInputs(files: ReadonlyMap<string, string>, out: string): ReadonlyMap<string, string> {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../diagnostic.ts";
-import type { Kept } from "../kept.ts";
-import type { Contents } from "../model/contents/contents.ts";
 import type { Model } from "../model/model.ts";
 import type { OutputFile } from "../output-file.ts";
+import type { Render } from "./print/templates.ts";
 import type { TypeOptions } from "./typescript/type-options.ts";
+import type { Kept } from "./units/kept.ts";
 
 /** The result of an emitter. Emitters do not write files themselves. */
 export interface EmitResult {
@@ -19,13 +19,11 @@ export interface EmitContext {
   readonly command: string;
   /** The text that earlier runs of this process printed. Default: none. */
   readonly kept?: Kept;
-  /** The parts that are the same as in the earlier run. Set beside `kept`. */
-  readonly contents?: Contents;
   /**
    * Renders a template of the target, such as `client/operation`. The user's templates take precedence. Values are
    * inserted without escaping.
    */
-  readonly render: (template: string, view: Readonly<Record<string, unknown>>) => string;
+  readonly render: Render;
   /**
    * `annotate` means that validators do not assert `format`, which is the default of JSON Schema 2020-12. Default:
    * `assert`.

@@ -1,5 +1,5 @@
 import type { Render } from "../../emit/print/templates.ts";
-import { createKept, type Kept } from "../../kept.ts";
+import { createKeptTexts, type KeptTexts } from "../../emit/units/kept.ts";
 import { createModelSession, type ModelSession } from "../../model/build/context/model-session.ts";
 import type { Contents } from "../../model/contents/contents.ts";
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
@@ -10,7 +10,7 @@ export interface Session {
   readonly read: ReadSession;
   readonly model: ModelSession;
   /** The printed text of targets. */
-  readonly kept: Kept;
+  readonly kept: KeptTexts;
   /** The contents of the last model, which those of the next one are compared with. */
   contents: Contents | undefined;
   readonly write: OutputSession;
@@ -23,7 +23,7 @@ export function createSession(): Session {
   return {
     read: createReadSession(),
     model: createModelSession(),
-    kept: createKept(),
+    kept: createKeptTexts(),
     contents: undefined,
     write: { files: new Map() },
     templates: undefined,

@@ -6,7 +6,8 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
 import type { EmitContext } from "../target.ts";
-import { printTypeHelpers, type TypeContext } from "../typescript/type-context.ts";
+import { listImportedTypes } from "../typescript/names/imported-schemas.ts";
+import { createTypeContext, printTypeHelpers } from "../typescript/type-context.ts";
 import { createAnswerHeaders } from "./answer-headers.ts";
 import {
   type ClientTypes,
@@ -20,7 +21,7 @@ import type { ClientCallbackPlan } from "./plan.ts";
 export function renderCallbacks(
   { model, command, render }: EmitContext,
   callbacks: readonly ClientCallbackPlan[],
-  { types: facts, schemas }: ClientTypes,
+  { facts, schemas }: ClientTypes,
 ): readonly OutputFile[] {
   if (callbacks.length === 0) {
     return [];
@@ -35,7 +36,7 @@ export function renderCallbacks(
     url: plan.url,
     expression: escapeString(plan.expression),
   }));
-  const types: TypeContext = { ...facts, used: new Set() };
+  const types = createTypeContext(facts);
   const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = callbacks.map((plan) => ({
     ...viewDeclaration(plan, types, headers, true),
@@ -58,7 +59,7 @@ export function renderCallbacks(
       content: render("client/callbacks.d.ts", {
         header,
         imports: nameList(used),
-        typeImports: schemas.list(types),
+        typeImports: listImportedTypes(schemas, types),
         operations: declarations,
         headers: headers.listDeclarations(),
         helpers: printTypeHelpers(types),

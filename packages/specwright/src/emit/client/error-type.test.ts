@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openModel } from "../../../test/client-project.ts";
 import { createTypeContext } from "../typescript/type-context.ts";
+import { collectTypeFacts } from "../typescript/type-facts.ts";
 import { printBodyTypes } from "./body-types.ts";
 import { printErrorType } from "./error-type.ts";
 
@@ -24,7 +25,7 @@ function printErrors(responses: Readonly<Record<string, string | undefined>>): s
       },
     },
   });
-  const context = createTypeContext(model);
+  const context = createTypeContext(collectTypeFacts(model));
   return model.operations.map((operation) =>
     printErrorType(operation, printBodyTypes(operation, context), context)
       .replace(/\s+/g, " ")

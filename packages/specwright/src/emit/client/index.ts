@@ -1,7 +1,7 @@
 import type { Emitter } from "../target.ts";
 import { buildTypedModel } from "../typed-model.ts";
 import { importSchemas } from "../typescript/names/imported-schemas.ts";
-import { createTypeContext } from "../typescript/type-context.ts";
+import { collectTypeFacts } from "../typescript/type-facts.ts";
 import { renderCallbacks } from "./callbacks.ts";
 import { renderIndex } from "./index-files.ts";
 import { keepModule } from "./modules.ts";
@@ -20,13 +20,13 @@ export const emitClient: Emitter = (given) => {
     ...listReservedTypes(factory),
     ...listPlannedNames(plan),
   ]);
-  const types = createTypeContext(context.model, context.typeOptions, undefined, schemas.names);
+  const facts = collectTypeFacts(context.model, context.typeOptions, schemas.names);
   return {
     files: [
       ...renderIndex(context, plan, factory),
-      ...plan.modules.flatMap((module) => keepModule(context, module, auth, { types, schemas })),
+      ...plan.modules.flatMap((module) => keepModule(context, module, auth, { facts, schemas })),
       ...renderSecurity(context, plan.security, auth.name),
-      ...renderCallbacks(context, plan.callbacks, { types, schemas }),
+      ...renderCallbacks(context, plan.callbacks, { facts, schemas }),
     ],
     diagnostics: plan.diagnostics,
   };

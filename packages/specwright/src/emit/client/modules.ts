@@ -8,11 +8,17 @@ import { getMethodName } from "../names/get-method-name.ts";
 import { renderDocComment } from "../print/doc-comment.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameList } from "../print/name-list.ts";
+import type { Render } from "../print/templates.ts";
 import type { EmitContext } from "../target.ts";
-import type { ImportedSchemas } from "../typescript/names/imported-schemas.ts";
-import { printTypeHelpers, type TypeContext, use } from "../typescript/type-context.ts";
-import { collectTypeFacts } from "../typescript/type-facts.ts";
-import { keepOperations } from "../units/kept-operations.ts";
+import { type ImportedSchemas, listImportedTypes } from "../typescript/names/imported-schemas.ts";
+import {
+  createTypeContext,
+  printTypeHelpers,
+  type TypeContext,
+  use,
+} from "../typescript/type-context.ts";
+import { prepareFacts, type TypeFacts } from "../typescript/type-facts.ts";
+import { printUnit, type Unit } from "../units/kept.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, listUsualChoices } from "./answers.ts";
 import { type BodyTypes, printBodyTypes } from "./body-types.ts";
@@ -32,56 +38,57 @@ import {
 
 /** Data for printing every declaration: facts about the whole document, and the names of its schemas. */
 export interface ClientTypes {
-  readonly types: TypeContext;
+  readonly facts: TypeFacts;
   readonly schemas: ImportedSchemas;
 }
 
 /** The module of a tag: its code and its declarations. */
 export function keepModule(
-  context: EmitContext,
-  module: ClientModulePlan,
+  { model, command, kept, render }: EmitContext,
+  { file, operations: plans }: ClientModulePlan,
   auth: AuthType,
-  types: ClientTypes,
+  { facts, schemas }: ClientTypes,
 ): readonly OutputFile[] {
   const unit = {
-    operations: module.operations.map(({ operation }) => operation),
-    facts: () => [auth.name, auth.schemes, collectTypeFacts(types.types), planText(module)],
+    operations: plans.map(({ operation }) => operation),
+    header: renderHeader({ source: model.source, command }),
+    file,
+    plans,
+    auth,
+    facts: kept === undefined ? facts : prepareFacts(facts, kept),
+    schemas,
+    baseUrl: printReplacedServer(model),
   };
-  return keepOperations(`client ${module.file}`, unit, context, () =>
-    renderModule(context, module, auth, types),
-  );
+  return printUnit(`client ${file}`, unit, printModuleUnit, { kept, render });
 }
 
-/** All names of a plan. The rest of a plan follows from the operations. */
-function planText({ operations }: ClientModulePlan): string {
-  return JSON.stringify(operations.map(({ operation, parameters, ...names }) => names));
+/** Everything from which the module of a tag is printed. */
+interface ModuleUnit extends Unit, ClientTypes, Pick<ClientModulePlan, "file"> {
+  readonly header: string;
+  readonly plans: readonly ClientOperationPlan[];
+  readonly auth: AuthType;
+  /** The document's own server, as a literal. */
+  readonly baseUrl: string;
 }
 
-function renderModule(
-  context: EmitContext,
-  module: ClientModulePlan,
-  auth: AuthType,
-  { types: facts, schemas }: ClientTypes,
+function printModuleUnit(
+  { header, file, plans, auth, facts, schemas, baseUrl }: ModuleUnit,
+  render: Render,
 ): readonly OutputFile[] {
-  const { model, command, render } = context;
-  const header = renderHeader({ source: model.source, command });
   const imports = new Set(["invoke"]);
-  const readers = createContentNames(module.operations.flatMap(listOperationValues));
-  const baseUrl = printReplacedServer(model);
-  const code = module.operations.map((plan) =>
-    viewClientOperation(plan, imports, readers, baseUrl),
-  );
-  const types: TypeContext = { ...facts, used: new Set() };
+  const readers = createContentNames(plans.flatMap(listOperationValues));
+  const code = plans.map((plan) => viewClientOperation(plan, imports, readers, baseUrl));
+  const types = createTypeContext(facts);
   const headers = createAnswerHeaders(types, schemas.names.values());
-  const declarations = module.operations.map((plan) => ({
+  const declarations = plans.map((plan) => ({
     ...viewDeclaration(plan, types, headers),
     options: printOptionsType(plan.security, auth),
   }));
-  const needs = module.operations.flatMap(({ security }) => security?.constant ?? []);
+  const needs = plans.flatMap(({ security }) => security?.constant ?? []);
   const from = escapeString(`./${securityFile}.js`);
   return [
     {
-      path: `client/${module.file}.js`,
+      path: `client/${file}.js`,
       content: render("client/module.js", {
         header,
         imports: nameList([...imports].sort()),
@@ -91,11 +98,11 @@ function renderModule(
       }),
     },
     {
-      path: `client/${module.file}.d.ts`,
+      path: `client/${file}.d.ts`,
       content: render("client/module.d.ts", {
         header,
         imports: nameList(listTypeImports(types)),
-        typeImports: schemas.list(types),
+        typeImports: listImportedTypes(schemas, types),
         security: needs.length > 0 && { names: nameList([auth.name]), from },
         operations: declarations,
         headers: headers.listDeclarations(),

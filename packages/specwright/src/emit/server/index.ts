@@ -1,10 +1,11 @@
+import type { Operation } from "../../model/model.ts";
 import { createContentNames } from "../bodies/content-names.ts";
 import { escapePropertyKey } from "../escape/property-key.ts";
 import { renderHeader } from "../print/header.ts";
 import { printLiteral } from "../print/literal.ts";
 import type { EmitContext, Emitter } from "../target.ts";
 import { buildTypedModel } from "../typed-model.ts";
-import { keepOperations } from "../units/kept-operations.ts";
+import { printUnit, type Unit } from "../units/kept.ts";
 import { renderDeclarations } from "./declarations/declarations.ts";
 import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults/defaults.ts";
 import { findEncodingLosses } from "./losses/encoding-losses.ts";
@@ -15,7 +16,11 @@ import { findWebhookLosses } from "./losses/webhook-losses.ts";
 import { planServer, type ServerPlan } from "./plan.ts";
 import { viewSecuritySchemes } from "./security.ts";
 import { planBodies } from "./source/body-source.ts";
-import { printHeaders, printServerOperation } from "./source/operation-source.ts";
+import {
+  type OperationParts,
+  printHeaders,
+  printServerOperation,
+} from "./source/operation-source.ts";
 import { renderWebhooks } from "./webhooks/webhook-files.ts";
 import { warnOfWebhooks } from "./webhooks/webhook-source.ts";
 
@@ -54,11 +59,8 @@ function renderCode(context: EmitContext, plan: ServerPlan, defaults: DefaultsPl
   const operations = plan.operations.map(({ operation }) => {
     const plans = planBodies(operation, defaults);
     const headers = printHeaders(operation, lists);
-    const facts = (): unknown[] => [JSON.stringify([...plans.values()]), headers];
-    const unit = { operations: [operation], facts };
-    return keepOperations(`server code ${operation.name}`, unit, context, () =>
-      printServerOperation(operation, { plans, headers }),
-    );
+    const unit = { operations: [operation], plans, headers };
+    return printUnit(`server code ${operation.name}`, unit, printOperationUnit, context);
   });
   // The shared plans are complete only after all bodies have been planned.
   const plans = [...defaults.shared].map(([name, shared]) => ({
@@ -74,4 +76,12 @@ function renderCode(context: EmitContext, plan: ServerPlan, defaults: DefaultsPl
     defaults: plans,
     fitting: defaults.isFitting(),
   });
+}
+
+interface OperationUnit extends Unit, OperationParts {
+  readonly operations: readonly Operation[];
+}
+
+function printOperationUnit({ operations, ...parts }: OperationUnit): string {
+  return operations.map((operation) => printServerOperation(operation, parts)).join("");
 }

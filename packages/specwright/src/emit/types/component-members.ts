@@ -6,7 +6,7 @@ import { printHeader, printRequestBody, printResponse } from "./content-types.ts
 import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printParameter } from "./parameter-types.ts";
 import { printPathItem } from "./path-members.ts";
-import { keepSchemaText, printSchemaMember } from "./schema-types.ts";
+import { printSchemaMember } from "./schema-types.ts";
 
 /** The members of `components`, one for each kind. The type is `never` when the document has none of that kind. */
 export function printComponentMembers({ components }: Model, context: TypeContext): string[] {
@@ -15,32 +15,25 @@ export function printComponentMembers({ components }: Model, context: TypeContex
     map: ReadonlyMap<string, Value>,
     print: (value: Value, context: TypeContext, place: TypePlace) => string,
     doc: (value: Value) => DocText,
-    keep: (name: string, value: Value, context: TypeContext, print: () => string) => string = (
-      _name,
-      _value,
-      _context,
-      printed,
-    ) => printed(),
   ): string => {
     const { alphabetize, immutable: readonly, excludeDeprecated } = context.options;
     const members = sortIfWanted(map, alphabetize)
       .filter(([, value]) => excludeDeprecated !== true || doc(value).deprecated !== true)
-      .map(([name, value]) =>
-        keep(name, value, context, () => {
-          const type = print(value, context, {
-            indent: "    ",
-            path: `#/components/${kind}/${name}`,
-          });
-          return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
-        }),
-      );
+      .map(([name, value]) => {
+        const place = { indent: "    ", path: `#/components/${kind}/${name}` };
+        const type = print(value, context, place);
+        return renderMember({ name, type, readonly, doc: doc(value) }, "    ");
+      });
     const type = members.length === 0 ? "never" : renderBlock(members, "  ");
     return renderMember({ name: kind, type }, "  ");
   };
   return [
-    context.names === undefined
-      ? render("schemas", components.schemas, printSchemaMember, writeSchemaDoc, keepSchemaText)
-      : render("schemas", components.schemas, printSchemaMember, writeDeprecation),
+    render(
+      "schemas",
+      components.schemas,
+      printSchemaMember,
+      context.names === undefined ? writeSchemaDoc : writeDeprecation,
+    ),
     render("responses", components.responses, printResponse, ({ description }) => ({
       description,
     })),

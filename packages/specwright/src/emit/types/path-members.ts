@@ -8,14 +8,15 @@ import {
 } from "../typescript/places/emitted-operation.ts";
 import {
   collectUses,
-  type PrintedOperation,
+  createTypeContext,
+  type PrintedText,
   type TypeContext,
   type TypePlace,
   useIndex,
 } from "../typescript/type-context.ts";
-import { collectTypeFacts } from "../typescript/type-facts.ts";
-import { keepOperations } from "../units/kept-operations.ts";
-import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
+import type { TypeFacts } from "../typescript/type-facts.ts";
+import { printUnit, type Unit } from "../units/kept.ts";
+import { type Member, renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printOperationType } from "./operation-members.ts";
 import { printParametersMember } from "./parameter-types.ts";
 import { printPathTemplate } from "./template-literal.ts";
@@ -109,12 +110,25 @@ function printOperationMember(
       ? printOperationType(operation, context, inner)
       : useIndex(`operations[${escapeString(key)}]`, context);
   const doc = { summary, description, deprecated };
-  const print = (): string =>
-    renderMember({ name: method, type, readonly: context.options.immutable, doc }, indent);
-  const unit = { operations: [operation], reads: "own", facts: () => [type, indent] } as const;
-  return context.source === undefined || !isOfPath(path)
-    ? print()
-    : keepOperations(`types: member ${operation.name}`, unit, context.source, print);
+  const member = { name: method, type, readonly: context.options.immutable, doc };
+  const { units } = context;
+  return units === undefined || !isOfPath(path)
+    ? printMemberUnit({ member, indent })
+    : printUnit(
+        `types: member ${operation.name}`,
+        { member, indent },
+        printMemberUnit,
+        units.source,
+      );
+}
+
+interface MemberUnit extends Unit {
+  readonly member: Member;
+  readonly indent: string;
+}
+
+function printMemberUnit({ member, indent }: MemberUnit): string {
+  return renderMember(member, indent);
 }
 
 /** Callbacks have no types of their own, and webhooks have other contents. */
@@ -122,22 +136,30 @@ function isOfPath(path: string): boolean {
   return path.startsWith("#/paths/");
 }
 
-function printOperation(
-  operation: Operation,
-  context: TypeContext,
-  place: TypePlace,
-): PrintedOperation {
-  const { source } = context;
-  const print = (): PrintedOperation => {
+function printOperation(operation: Operation, context: TypeContext, place: TypePlace): PrintedText {
+  const { units } = context;
+  if (units === undefined || !isOfPath(place.path)) {
     const { result: text, used } = collectUses(context, () =>
       printOperationType(operation, context, place),
     );
     return { text, used };
-  };
-  const unit = { operations: [operation], facts: () => [place.path, collectTypeFacts(context)] };
-  return source === undefined || !isOfPath(place.path)
-    ? print()
-    : keepOperations(`types: operation ${operation.name}`, unit, source, print);
+  }
+  const unit = { operations: [operation], place, facts: units.facts };
+  return printUnit(`types: operation ${operation.name}`, unit, printOperationUnit, units.source);
+}
+
+interface OperationUnit extends Unit {
+  readonly operations: readonly Operation[];
+  readonly place: TypePlace;
+  readonly facts: TypeFacts;
+}
+
+function printOperationUnit({ operations, place, facts }: OperationUnit): PrintedText {
+  const context = createTypeContext(facts);
+  const text = operations
+    .map((operation) => printOperationType(operation, context, place))
+    .join("");
+  return { text, used: context.used };
 }
 
 function sortByPath(items: readonly PathItem[]): (readonly [string, PathItem])[] {

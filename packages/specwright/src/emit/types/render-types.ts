@@ -5,9 +5,11 @@ import { buildTypedModel } from "../typed-model.ts";
 import {
   collectUses,
   createTypeContext,
+  type PrintedText,
   printTypeHelpers,
   type TypeContext,
 } from "../typescript/type-context.ts";
+import { collectTypeFacts, prepareFacts, type TypeFacts } from "../typescript/type-facts.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
 import { printComponentMembers } from "./component-members.ts";
 import { printAllOperations } from "./operation-members.ts";
@@ -17,30 +19,25 @@ import { readWriteMarkers } from "./read-write-markers.ts";
 import { printRootTypes } from "./root-types.ts";
 import { declareCircles } from "./schema-types.ts";
 
-/** A declaration, and the imports and helpers that its file needs for it. */
-export interface Declared {
-  readonly text: string;
-  readonly used: ReadonlySet<string>;
-}
-
 /** The four interfaces of a document as declarations, and the other results of printing them. */
 export interface PrintedTypes {
   readonly model: Model;
+  readonly facts: TypeFacts;
   readonly context: TypeContext;
-  readonly paths: Declared;
-  readonly webhooks: Declared;
-  readonly components: Declared;
-  readonly operations: Declared;
+  readonly paths: PrintedText;
+  readonly webhooks: PrintedText;
+  readonly components: PrintedText;
+  readonly operations: PrintedText;
   /** Declarations outside the interfaces, such as enums and aliases of schemas that are lists of themselves. */
-  readonly hoisted: readonly Declared[];
+  readonly hoisted: readonly PrintedText[];
 }
 
 /** The input from which types are printed. */
-export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept" | "contents">;
+export type TypesSource = Pick<EmitContext, "model" | "command" | "render" | "kept">;
 
 /** The text of a declaration file with all types of a document. */
 export function renderTypes(source: TypesSource, options: TypeOptions): string {
-  const { model, context, hoisted, ...printed } = printTypes(source, options);
+  const { model, facts: _, context, hoisted, ...printed } = printTypes(source, options);
   const { inject } = options;
   const { paths, webhooks, components, operations } = printed;
   const declarations = [
@@ -82,12 +79,16 @@ export function printTypes(
   const { readWriteSplit = false } = options;
   const model = buildTypedModel({ model: source.model, readWriteSplit, typeOptions: options });
   const names = name?.(model.components.schemas);
-  const context = createTypeContext(model, options, source, names);
+  const facts = collectTypeFacts(model, options, names);
+  const context = createTypeContext(
+    facts,
+    source.kept && { facts: prepareFacts(facts, source.kept), source },
+  );
   const printDeclared = (
     name: string,
     print: (model: Model, context: TypeContext) => readonly string[],
     form: TypeOptions,
-  ): Declared => {
+  ): PrintedText => {
     const { result: members, used } = collectUses(context, () => print(model, context));
     return { text: declare(name, members, form), used };
   };
@@ -104,7 +105,7 @@ export function printTypes(
     }
   });
   const hoisted = [...context.hoisted.declarations.values()].map((text) => ({ text, used }));
-  return { model, context, ...printed, hoisted };
+  return { model, facts, context, ...printed, hoisted };
 }
 
 function declare(name: string, members: readonly string[], { exportType }: TypeOptions): string {

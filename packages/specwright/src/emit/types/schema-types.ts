@@ -3,14 +3,17 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { writeSchemaDoc } from "../print/schema-doc-text.ts";
 import { printTypeExpression } from "../typescript/schema/type-expression.ts";
 import { buildSchemaPath } from "../typescript/schema/type-reference.ts";
-import { describeSchemaUnit } from "../typescript/schema-unit.ts";
+import { planSchemaUnit, type SchemaUnit } from "../typescript/schema-unit.ts";
 import {
-  collectUses,
+  createTypeContext,
+  type PrintedText,
   type TypeContext,
   type TypePlace,
   use,
-  useAll,
 } from "../typescript/type-context.ts";
+import type { TypeFacts } from "../typescript/type-facts.ts";
+import { printUnit } from "../units/kept.ts";
+import type { TypesSource } from "./render-types.ts";
 
 /**
  * Declares the aliases of schemas that are lists of themselves. The alias names are already reserved among the hoisted
@@ -53,33 +56,27 @@ export function printSchemaMember(schema: Schema, context: TypeContext, place: T
 }
 
 /** The declarations of component schemas with named types, such as `export type Pet = { … };`. */
-export function printSchemaDeclarations({ components }: Model, context: TypeContext): string[] {
-  return [...components.schemas].map(([name, schema]) =>
-    keepSchemaText(name, schema, context, () => {
-      const type = printComponent(name, schema, context, {
-        indent: "",
-        path: buildSchemaPath(name),
-      });
-      const comment = renderDocComment(writeSchemaDoc(schema), "");
-      return `${comment}export type ${context.names?.get(name)} = ${type};\n`;
-    }),
-  );
+export function printSchemaDeclarations(
+  { components }: Model,
+  facts: TypeFacts,
+  source: TypesSource,
+): PrintedText[] {
+  return [...components.schemas].map(([name, schema]) => {
+    const unit =
+      source.kept === undefined
+        ? { name, schema, followed: [], facts }
+        : planSchemaUnit(name, schema, facts);
+    return printUnit(`types: schema ${name}`, unit, printDeclaration, source);
+  });
 }
 
-/** A member of `components["schemas"]`, or its declaration. The text of an earlier run is reused if it is still valid. */
-export function keepSchemaText(
-  name: string,
-  schema: Schema,
-  context: TypeContext,
-  print: () => string,
-): string {
-  const unit = context.kept && describeSchemaUnit(name, schema, context);
-  if (context.kept === undefined || unit === undefined) {
-    return print();
-  }
-  const { result, used } = context.kept.of("types: schema", unit, () =>
-    collectUses(context, print),
-  );
-  useAll(used, context);
-  return result;
+function printDeclaration({ name, schema, facts }: SchemaUnit): PrintedText {
+  const context = createTypeContext(facts);
+  const place = { indent: "", path: buildSchemaPath(name) };
+  const type = printComponent(name, schema, context, place);
+  const comment = renderDocComment(writeSchemaDoc(schema), "");
+  return {
+    text: `${comment}export type ${facts.names?.get(name)} = ${type};\n`,
+    used: context.used,
+  };
 }

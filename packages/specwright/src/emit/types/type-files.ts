@@ -1,9 +1,10 @@
 import type { OutputFile } from "../../output-file.ts";
 import { renderHeader } from "../print/header.ts";
 import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
-import { collectUses, printTypeHelpers } from "../typescript/type-context.ts";
+import { type PrintedText, printTypeHelpers } from "../typescript/type-context.ts";
+import { prepareFacts } from "../typescript/type-facts.ts";
 import type { TypeOptions } from "../typescript/type-options.ts";
-import { type Declared, noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
+import { noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
 import { printSchemaDeclarations } from "./schema-types.ts";
 
 /**
@@ -15,11 +16,16 @@ export function renderTypeFiles(
   source: TypesSource,
   options: Pick<TypeOptions, "readWriteSplit" | "defaultNonNullable" | "emptyObjectsUnknown">,
 ): readonly OutputFile[] {
-  const { model, context, ...printed } = printTypes(source, options, nameSchemaTypes);
+  const { model, facts, context, ...printed } = printTypes(source, options, nameSchemaTypes);
   const { paths, webhooks, components, operations, hoisted } = printed;
   const names = new Set(context.names?.values());
-  const schemas = collectUses(context, () => printSchemaDeclarations(model, context));
-  const buildTypeFile = (name: string, declared: readonly Declared[], exports = ""): OutputFile => {
+  const unitFacts = source.kept === undefined ? facts : prepareFacts(facts, source.kept);
+  const schemas = printSchemaDeclarations(model, unitFacts, source);
+  const buildTypeFile = (
+    name: string,
+    declared: readonly PrintedText[],
+    exports = "",
+  ): OutputFile => {
     const declarations = declared.map(({ text }) => text);
     const used = new Set(declared.flatMap((each) => [...each.used]));
     const links = [printTypeImports(used, name, names), exports]
@@ -34,19 +40,24 @@ export function renderTypeFiles(
       }),
     };
   };
-  const hasSchemas = schemas.result.length > 0;
+  const hasSchemas = schemas.length > 0;
   return [
     buildTypeFile(
       "index",
       [paths, webhooks, { text: noDefinitions, used: new Set() }],
       hasSchemas ? `${reexports}${reexportsOfSchemas}` : reexports,
     ),
-    ...(hasSchemas
-      ? [buildTypeFile("schemas", [{ text: schemas.result.join("\n"), used: schemas.used }])]
-      : []),
+    ...(hasSchemas ? [buildTypeFile("schemas", [joinTexts(schemas)])] : []),
     buildTypeFile("components", [components, ...hoisted]),
     buildTypeFile("operations", [operations]),
   ];
+}
+
+function joinTexts(all: readonly PrintedText[]): PrintedText {
+  return {
+    text: all.map(({ text }) => text).join("\n"),
+    used: new Set(all.flatMap(({ used }) => [...used])),
+  };
 }
 
 /** The file that declares each of the interfaces. */

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { printSchemaType } from "./schema-type.ts";
 import { createTypeContext } from "./type-context.ts";
+import { collectTypeFacts } from "./type-facts.ts";
 
 test.each([
   [undefined, "unknown"],
@@ -30,5 +31,5 @@ function printComponentType(schema: unknown, place: string | undefined): string 
   if (mediaType === undefined) {
     throw new Error("The test's document has no media type.");
   }
-  return printSchemaType(mediaType, place, createTypeContext(model), "");
+  return printSchemaType(mediaType, place, createTypeContext(collectTypeFacts(model)), "");
 }

@@ -1,14 +1,10 @@
-import type { Kept } from "../../kept.ts";
 import { followSchemaReferences } from "../../model/behind-references.ts";
-import type { Model, Schema } from "../../model/model.ts";
-import type { KeptSource } from "../units/kept-operations.ts";
-import { findTypeCircles, type TypeCircles } from "./circles/type-circles.ts";
-import type { Discriminators } from "./discriminators/type-discriminators.ts";
-import { collectDiscriminators } from "./discriminators/type-discriminators.ts";
-import { createTypedPlaces, type TypedPlaces } from "./places/place-reference.ts";
-import { createStaticTargets, type StaticTargets } from "./schema/type-dynamic.ts";
+import type { Schema } from "../../model/model.ts";
+import type { Render } from "../print/templates.ts";
+import type { Kept } from "../units/kept.ts";
+import { patchSchema } from "./discriminators/patch-schema.ts";
+import type { TypeFacts } from "./type-facts.ts";
 import { createHoisted, type Hoisted } from "./type-hoisted.ts";
-import type { TypeOptions } from "./type-options.ts";
 
 /** The place at which a type is printed. */
 export interface TypePlace {
@@ -21,84 +17,59 @@ export interface TypePlace {
   readonly path: string;
 }
 
-/** The printed type of an operation, and the helpers that it uses. */
-export interface PrintedOperation {
+/** A printed type or declaration, and the imports and helpers that its file needs for it. */
+export interface PrintedText {
   readonly text: string;
   readonly used: ReadonlySet<string>;
 }
 
-/** Facts about the whole document that are needed for printing types. Create one context for each file. */
-export interface TypeContext {
-  readonly options: TypeOptions;
-  readonly discriminators: Discriminators;
-  readonly staticTargets: StaticTargets;
-  readonly circles: TypeCircles;
+/** The facts that units contain, and the memory of texts. */
+export interface TypeUnits {
+  readonly facts: TypeFacts;
+  readonly source: { readonly kept?: Kept; readonly render: Render };
+}
+
+/** The state of printing types. Create one context for each file, or for each text that is printed by itself. */
+export interface TypeContext extends TypeFacts {
   /** The component schema to print. */
   component: string | undefined;
   /** Component schemas that are currently being written out in place. */
   readonly opened: Set<string>;
   /** True while an alias is printed. Aliases refer to other aliases. */
   printsAlias: boolean;
-  /** The components. */
-  readonly schemas: ReadonlyMap<string, Schema>;
-  /** The schemas outside the components that have a type. */
-  readonly findPlaces: () => TypedPlaces;
   /**
    * The imports and declarations that the printed types need: interfaces of the types, types of the runtime and
    * `WithRequired`. They are collected while printing. Searching the text instead would be wrong, because texts of the
    * document may contain the same words.
    */
   used: Set<string>;
-  /** The text printed by earlier runs. Undefined in a command that runs once, and when everything has to be printed. */
-  readonly kept: Kept | undefined;
-  /** The same for the types of operations. */
-  readonly source: KeptSource | undefined;
+  /** The source of the units of operations. Undefined in a command that runs once. */
+  readonly units: TypeUnits | undefined;
   /** Printed types of operations, by their key in `operations`. */
-  readonly operations: Map<string, PrintedOperation>;
+  readonly operations: Map<string, PrintedText>;
   /** Declarations outside the interfaces that the printed types need, such as enums. */
   readonly hoisted: Hoisted;
-  /**
-   * The names of the types of component schemas, if each has its own declaration. Otherwise types refer to them as
-   * indexes into `components`.
-   */
-  readonly names: ReadonlyMap<string, string> | undefined;
   /** Names of the hoisted enums by their members. */
   readonly enumsByMembers: Map<string, string>;
   /** Names of the hoisted enums by their place in the document. */
   readonly enumsByPath: Map<string, string>;
 }
 
-/** Prepares for printing types of this document. */
-export function createTypeContext(
-  model: Model,
-  options: TypeOptions = {},
-  source?: KeptSource,
-  names?: ReadonlyMap<string, string>,
-): TypeContext {
-  const kept = source?.kept;
-  const hoists = options.enum === true || options.enumValues === true;
-  const context: TypeContext = {
-    options,
-    discriminators: getDiscriminators(model, kept),
-    staticTargets: createStaticTargets(model),
-    circles: getTypeCircles(model),
+/** Prepares for printing types with these facts. */
+export function createTypeContext(facts: TypeFacts, units?: TypeUnits): TypeContext {
+  return {
+    ...facts,
+    units,
     component: undefined,
     opened: new Set(),
     printsAlias: false,
-    schemas: model.components.schemas,
-    findPlaces: createTypedPlaces(model, () => context),
     used: new Set(),
-    // The names of hoisted declarations depend on the order of printing, so every type has to be printed again.
-    kept: hoists ? undefined : kept,
-    source: hoists ? undefined : source,
     operations: new Map(),
-    names,
     // Reserves the names of the aliases of circles.
-    hoisted: createHoisted(getTypeCircles(model).aliases.values()),
+    hoisted: createHoisted(facts.circles.aliases.values()),
     enumsByMembers: new Map(),
     enumsByPath: new Map(),
   };
-  return context;
 }
 
 /** Prints something and returns the helpers that it uses, without adding them to those of the file. */
@@ -140,24 +111,6 @@ export function useIndex(index: string, context: Pick<TypeContext, "used">): str
   return index;
 }
 
-/** Targets share these, because finding them visits every schema and a model never changes. */
-const found = new WeakMap<Model, Discriminators>();
-
-function getDiscriminators(model: Model, kept: Kept | undefined): Discriminators {
-  const discriminators = found.get(model) ?? collectDiscriminators(model, kept);
-  found.set(model, discriminators);
-  return discriminators;
-}
-
-/** Shared by targets, as the discriminators are. */
-const circles = new WeakMap<Model, TypeCircles>();
-
-function getTypeCircles(model: Model): TypeCircles {
-  const known = circles.get(model) ?? findTypeCircles(model);
-  circles.set(model, known);
-  return known;
-}
-
 /** The helper types that printed types may use, by name. */
 const helpers: ReadonlyMap<string, string> = new Map([
   ["WithRequired", "type WithRequired<T, K extends keyof T> = T & { [P in K]-?: T[P] };\n"],
@@ -182,8 +135,8 @@ export function printExportedTypeHelpers({ used }: { readonly used: ReadonlySet<
  */
 export function resolveSchema(
   schema: Schema,
-  context: Pick<TypeContext, "discriminators">,
+  context: Pick<TypeFacts, "discriminators">,
 ): Schema | undefined {
   const target = followSchemaReferences(schema);
-  return target && context.discriminators.patch(target);
+  return target && patchSchema(target, context.discriminators);
 }

@@ -1,47 +1,106 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findNeed } from "../../../../../test/support/needs.ts";
+import { chooseAmount } from "../../../../../test/support/samples.ts";
+import { copyUnit } from "../../../test/copy-unit.ts";
+import { buildEditedDocument } from "../../../test/edited-document.ts";
+import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 import { loadModel } from "../../commands/load/load-model.ts";
-import { createContentNames } from "../bodies/content-names.ts";
-import { viewClientOperation } from "../client/modules.ts";
-import { planClient } from "../client/plan.ts";
-import { writeOperationDocs } from "../server/declarations/views.ts";
-import { createDefaultsPlanner } from "../server/defaults/defaults.ts";
-import { planServer } from "../server/plan.ts";
-import { planBodies } from "../server/source/body-source.ts";
-import { printHeaders, printServerOperation } from "../server/source/operation-source.ts";
+import { loadEmitter, targetNames } from "../../commands/settings/targets.ts";
+import { findContents } from "../../model/contents/contents.ts";
+import { createTemplates } from "../print/templates.ts";
+import type { EmitContext } from "../target.ts";
+import type { Kept, Print, Unit } from "./kept.ts";
 
-const { model } = loadModel(join(import.meta.dirname, "../../../../../spec/openapi.yaml"));
+const findOurs = (): string => join(import.meta.dirname, "../../../../../spec/openapi.yaml");
+const writeEdited = (): string =>
+  join(makeTemporaryFolder({ "api.json": JSON.stringify(buildEditedDocument()) }), "api.json");
+const corpus = findNeed("corpus");
+const render = createTemplates();
 
-/** A copy shares no object with the model, so a print that looked anything up by an object would miss it. */
-function expectSameFromCopies<Unit extends object>(
-  units: readonly Unit[],
-  print: (unit: Unit) => unknown,
-): void {
-  expect(units.length).toBeGreaterThan(50);
-  for (const unit of units) {
-    expect(print(structuredClone(unit))).toEqual(print(unit));
-  }
+interface Printed {
+  readonly kind: string;
+  readonly unit: Unit;
+  readonly print: Print<Unit, unknown>;
+  readonly text: unknown;
 }
 
-test("the server's description of an operation is printed from the operation, its plans and its headers", () => {
-  const lists = createContentNames();
-  const defaults = createDefaultsPlanner("left out");
-  const units = planServer(model).operations.map(({ operation }) => ({
-    operation,
-    plans: planBodies(operation, defaults),
-    headers: printHeaders(operation, lists),
-  }));
-  expectSameFromCopies(units, ({ operation, ...parts }) => printServerOperation(operation, parts));
-});
+/** Every text that the targets print from units of a document. */
+async function collectPrinted(
+  findDocument: () => string,
+  options: Partial<EmitContext>,
+): Promise<readonly Printed[]> {
+  const { model } = loadModel(findDocument());
+  const all: Printed[] = [];
+  const kept: Kept = {
+    hasUnnamed: findContents(model).hasUnnamed,
+    index: (_name, create) => create(),
+    of: (kind, unit, print) => {
+      const text = print(unit, render);
+      // Each function gets the unit that it was collected with.
+      all.push({ kind, unit, print: print as Print<Unit, unknown>, text });
+      return text;
+    },
+  };
+  for (const target of targetNames) {
+    const emit = await loadEmitter(target);
+    emit({ model, command: "specwright generate", render, kept, ...options });
+  }
+  return all;
+}
 
-test("the server's comments are printed from the operation", () => {
-  expectSameFromCopies(model.operations, writeOperationDocs);
-});
+test.each([
+  ["our document", findOurs, {}, 1],
+  ["our document, types of each direction", findOurs, { readWriteSplit: true }, chooseAmount(9, 1)],
+  ["a document with every kind of schema", writeEdited, {}, 1],
+  ...(corpus === undefined
+    ? []
+    : ([
+        ["a small document", () => join(corpus, "museum.yaml"), {}, 1],
+        ["a document with few schemas of its own", () => join(corpus, "train-travel.yaml"), {}, 1],
+        ["a large document", () => join(corpus, "github.json"), {}, chooseAmount(200, 20)],
+      ] as const)),
+] as const)(
+  "every text is printed from a copy of its unit: %s",
+  { timeout: 300_000 },
+  async (_name, findDocument, options, step) => {
+    const printed = await collectPrinted(findDocument, options);
+    const stems = new Set(printed.map(({ kind }) => kind.replace(/ \S+$/, "")));
+    expect([...stems]).toEqual(expect.arrayContaining(kinds));
+    const failed = printed
+      .filter((_each, index) => index % step === 0)
+      .flatMap(({ kind, unit, print, text }) => {
+        try {
+          expect(print(copyUnit(unit), render)).toEqual(text);
+          return [];
+        } catch (error) {
+          return [`${kind}: ${String(error).slice(0, 500)}`];
+        }
+      });
+    expect(failed).toEqual([]);
+  },
+);
 
-test("the client's code of an operation is printed from its plan", () => {
-  const plans = planClient(model, "createApi").modules.flatMap(({ operations }) => operations);
-  expectSameFromCopies(plans, (plan) => {
-    const [imports, readers] = [new Set<string>(), createContentNames()];
-    return [viewClientOperation(plan, imports, readers), imports, readers.list()];
-  });
+/** The kinds of texts that every document has. */
+const kinds = [
+  "client",
+  "server answers",
+  "server code",
+  "server docs",
+  "server module",
+  "types: member",
+  "types: operation",
+  "types: schema",
+  "validators: component",
+  "validators: predicate",
+];
+
+test("a copy of a unit has none of the targets that the unit does not have itself", () => {
+  const location = { file: "a", pointer: "" };
+  const target = { location, types: ["string"] };
+  const schema = { location, ref: { name: "A", text: "#/A", target } };
+  const unit = { operations: [], schema, followed: [target] };
+  expect(copyUnit(unit).schema.ref.target).toEqual(target);
+  const copy = copyUnit({ ...unit, followed: [] });
+  expect(() => copy.schema.ref.target.types).toThrow(/types of a target/);
 });

@@ -3,9 +3,9 @@ import { renderDocComment } from "../print/doc-comment.ts";
 import { fits } from "../print/layout.ts";
 import { writeSchemaDoc } from "../print/schema-doc-text.ts";
 import { printComponentReference } from "../typescript/schema/type-reference.ts";
-import type { ValidatorContext } from "./definitions/context.ts";
+import type { PrintContext, ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
-import { keepPrinted } from "./definitions/kept-code.ts";
+import { keepDefinition } from "./definitions/keep-definition.ts";
 import { planCode } from "./zod/zod.ts";
 import { planDefinition } from "./zod/zod-plan.ts";
 
@@ -43,34 +43,51 @@ function keepConstant(
   context: ValidatorContext,
   type: string,
 ): { readonly doc: string; readonly code: string; readonly type: string } {
-  return keepPrinted(`component ${type}`, definition, context, () => ({
-    doc: renderDocComment(writeSchemaDoc(definition.schema)),
-    code: printSchemaCode(definition, context),
-    type: printZodType(definition, context, type),
-  }));
+  const { doc, code, isObject } = keepDefinition(
+    "component",
+    definition,
+    context,
+    {},
+    printConstantParts,
+  );
+  return { doc, code, type: printZodType(isObject, type) };
 }
 
-/** The call that creates the Zod schema of a definition. */
+function printConstantParts(
+  definition: Definition,
+  context: PrintContext,
+): PrintedSchema & { readonly doc: string } {
+  return {
+    doc: renderDocComment(writeSchemaDoc(definition.schema)),
+    ...printSchemaCode(definition, context),
+  };
+}
+
+/** The Zod schema of a definition. */
+export interface PrintedSchema {
+  /** The call that creates it. */
+  readonly code: string;
+  /** True for a schema of objects, which has more methods. */
+  readonly isObject: boolean;
+}
+
+/** The Zod schema of a definition. */
 export function printSchemaCode(
   definition: Definition,
-  context: ValidatorContext,
+  context: PrintContext,
   { indent = "", qualifier = "" }: { indent?: string; qualifier?: string } = {},
-): string {
+): PrintedSchema {
   const place = { context, definition, environment: definition.environment };
   const plan = planDefinition(definition, context);
+  const isObject = plan.object !== undefined;
   const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
   const start = `json.schema(predicates.${context.names.findPredicate(definition)}, () =>`;
   return fits(indent, start, code, "export const name = ;")
-    ? `${start} ${code})`
-    : `${start}\n${indent}  ${code},\n${indent})`;
+    ? { code: `${start} ${code})`, isObject }
+    : { code: `${start}\n${indent}  ${code},\n${indent})`, isObject };
 }
 
-/** The declared type of a definition's Zod schema, for values of the given type. */
-export function printZodType(
-  definition: Definition,
-  context: ValidatorContext,
-  type: string,
-): string {
-  const plan = planDefinition(definition, context);
-  return `json.${plan.object === undefined ? "Schema" : "ObjectSchema"}<${type}>`;
+/** The declared type of a Zod schema, for values of the given type. */
+export function printZodType(isObject: boolean, type: string): string {
+  return `json.${isObject ? "ObjectSchema" : "Schema"}<${type}>`;
 }

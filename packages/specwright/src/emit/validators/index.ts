@@ -1,5 +1,5 @@
 import { splitDirections } from "../../model/directions/split-directions.ts";
-import type { Operation, Schema } from "../../model/model.ts";
+import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { createContentNames } from "../bodies/content-names.ts";
 import { decideRequiredHeaders } from "../bodies/required-headers.ts";
@@ -15,7 +15,6 @@ import {
   collectOperations,
   gatherOperation,
   type OperationSource,
-  recognizeSchemas,
 } from "./definitions/operations.ts";
 import { describeLosses } from "./losses.ts";
 import { viewOperations } from "./operations-module.ts";
@@ -28,16 +27,13 @@ import { viewPredicates } from "./predicate/predicates-module.ts";
  * losses.
  */
 export function emitValidators(context: EmitContext): EmitResult {
-  const { render, kept, contents, readOnlyInRequests: readOnly = "accept" } = context;
+  const { render, kept, readOnlyInRequests: readOnly = "accept" } = context;
   const model = splitDirections(context.model, { for: "validation", readOnly });
   const components = model.components.schemas;
   const isRequired = decideRequiredHeaders(context.addedHeaders);
   const gatherSource = (operation: Operation): OperationSource =>
     gatherOperation(operation, isRequired);
   const ofPaths = model.operations.map(gatherSource);
-  if (contents !== undefined) {
-    recognizeSchemas(ofPaths, contents);
-  }
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(gatherSource));
   const ofCallbacks = model.operations
     .flatMap(({ callbacks }) => callbacks.flatMap(({ pathItems }) => pathItems))
@@ -45,7 +41,7 @@ export function emitValidators(context: EmitContext): EmitResult {
   const duplicates = findDuplicates(
     components.values(),
     [...ofPaths, ...ofWebhooks, ...ofCallbacks],
-    kept?.of("validators: meanings", [kept], createMeanings),
+    kept?.index("meanings of schemas", createMeanings),
   );
   const definitions = createDefinitions(components, duplicates);
   const operations = collectOperations(ofPaths, definitions);
@@ -59,14 +55,12 @@ export function emitValidators(context: EmitContext): EmitResult {
     assertsFormats: context.formats !== "annotate",
     hasDirections: context.readWriteSplit === true,
     constants: createContentNames(),
-    evaluators: new Map(),
-    evaluated: new Map<never, Map<Schema, number>>(),
+    evaluators: { code: new Map(), schemas: new Map() },
+    leaveUnit: () => {},
     inner: createInnerFunctions(),
     kept,
-    represent: contents?.represent ?? ((schema) => schema),
-    asked: undefined,
+    render,
     units: new Map(),
-    faces: new Map(),
   };
   const writeHeader = (pointer: string): string =>
     renderHeader({ source: model.source, pointer, command: context.command });

@@ -8,9 +8,10 @@ import { printObjectLiteral } from "../print/layout.ts";
 import { nameList } from "../print/name-list.ts";
 import { indexOperation } from "../typescript/places/emitted-operation.ts";
 import { indexStatus } from "../typescript/places/emitted-place.ts";
-import { printSchemaCode, printZodType } from "./components-module.ts";
+import { type PrintedSchema, printSchemaCode, printZodType } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
-import { keepPrinted } from "./definitions/kept-code.ts";
+import type { Definition } from "./definitions/definitions.ts";
+import { keepDefinition } from "./definitions/keep-definition.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -85,13 +86,21 @@ function createCodePrinter(context: ValidatorContext): Printer {
       }
       return schema.kind === "component"
         ? `components.${context.names.findConstant(schema.definition)}`
-        : keepPrinted(`operation ${indent}`, schema.definition, context, () =>
-            printSchemaCode(schema.definition, context, { indent, qualifier: "components." }),
-          );
+        : keepOwnSchema(schema.definition, context, indent).code;
     },
     printKey: escapePropertyKey,
     printObject: printObjectLiteral,
   };
+}
+
+/** The schema of an operation that is not a component. */
+function keepOwnSchema(
+  definition: Definition,
+  context: ValidatorContext,
+  indent: string,
+): PrintedSchema {
+  const form = { indent, qualifier: "components." };
+  return keepDefinition(`operation${indent}`, definition, context, form, printSchemaCode);
 }
 
 /**
@@ -104,7 +113,7 @@ function createTypePrinter(context: ValidatorContext, used: Set<string>, root: R
     return type;
   };
   return {
-    printSchema: (schema, type) => {
+    printSchema: (schema, type, indent) => {
       const isComponent = schema.kind !== "anything" && schema.definition.kind === "component";
       used.add(isComponent ? "components" : "json");
       if (schema.kind === "anything") {
@@ -113,7 +122,10 @@ function createTypePrinter(context: ValidatorContext, used: Set<string>, root: R
       // A schema without a name in the document does not have its own type.
       return schema.definition.kind === "component"
         ? `typeof components.${context.names.findConstant(schema.definition)}`
-        : printZodType(schema.definition, context, type === undefined ? "unknown" : useRoot(type));
+        : printZodType(
+            keepOwnSchema(schema.definition, context, indent).isObject,
+            type === undefined ? "unknown" : useRoot(type),
+          );
     },
     printKey: (name) => `readonly ${escapePropertyKey(name)}`,
     printObject: (members, indent) =>

@@ -1,35 +1,21 @@
 import type { Model, Operation, Schema } from "../model.ts";
 import { type Comparison, collectReferences, createContentComparison } from "./same-content.ts";
 
-/**
- * Objects that represent the content of parts of a document, to be used in units of kept text (see `Unit`). Two runs of
- * a session have the same object for a part exactly when the part, and every schema that it refers to, are equal in
- * both.
- */
+/** The comparison of a model with that of the last run of a session. */
 export interface Contents {
   /**
-   * For the facts that texts of all operations read: names of components, servers, tags, credentials. Other operations
-   * are not among them, so adding one does not print the others again.
+   * Compares values that contain parts of the two models. References are compared by name. A part is compared once,
+   * however many values contain it.
    */
-  readonly document: object;
-  /** By the operation's name. Operations of webhooks and callbacks are not included. */
+  readonly isSame: Comparison;
+  /**
+   * Objects that represent the content of operations, by name. Two runs have the same object for an operation exactly
+   * when it, every schema that it leads to, and the names of the document's components are equal in both. Operations of
+   * webhooks and callbacks are not included.
+   */
   readonly operations: ReadonlyMap<string, object>;
-  /** The same without the schemas to which operations refer: a reference counts by its name. */
-  readonly ownOperations: ReadonlyMap<string, object>;
-  /** By the component's name. */
-  readonly schemas: ReadonlyMap<string, object>;
-  /**
-   * Finds the schema of the earliest run that says the same. References are compared by name. Schemas to which no
-   * operation and no component leads, and new ones, stand for themselves.
-   */
-  readonly represent: (schema: Schema) => Schema;
-  /**
-   * Makes `represent` find a schema that a target made of an operation's parts, such as one for all parameters in the
-   * path.
-   *
-   * @param key the same in each run
-   */
-  readonly recognize: (key: string, schema: Schema) => void;
+  /** True when an operation or a schema has a reference to a place without a name, or a dynamic reference. */
+  readonly hasUnnamed: boolean;
   /** The parts themselves, which the contents of the next run are compared with. */
   readonly parts: Parts;
 }
@@ -38,15 +24,13 @@ interface Parts {
   readonly document: readonly unknown[];
   readonly operations: ReadonlyMap<string, Part>;
   readonly schemas: ReadonlyMap<string, Part>;
-  /** The schemas that targets made, by their keys. */
-  readonly made: Map<string, Schema>;
   /** See `createContentComparison`. */
   readonly same: WeakMap<object, object>;
 }
 
 interface Part {
   readonly value: Operation | Schema;
-  /** The names of the components to which it refers. */
+  /** The names of the components to which it refers. `""` for a reference without a name. */
   readonly references: ReadonlySet<string>;
 }
 
@@ -62,27 +46,23 @@ export function findContents(model: Model, last?: Contents): Contents {
   const affected = findAffected(schemas.parts, schemas.changed);
   const byName = new Map(model.operations.map((operation) => [operation.name, operation]));
   const operations = findParts(byName, last?.parts.operations, isSame);
-  const ownOperations = represent(operations.parts, operations.changed, last?.ownOperations);
-  for (const [name, { references }] of operations.parts) {
-    if ([...references].some((target) => affected.has(target))) {
-      operations.changed.add(name);
-    }
-  }
   const document = documentFacts(model);
-  const made = new Map<string, Schema>();
-  const madeBefore = last?.parts.made;
+  const isDocumentSame = isSame(last?.parts.document, document);
+  const represented = new Map(
+    [...operations.parts].map(([name, { references }]) => {
+      const isChanged =
+        !isDocumentSame ||
+        operations.changed.has(name) ||
+        [...references].some((target) => affected.has(target));
+      return [name, (isChanged ? undefined : last?.operations.get(name)) ?? {}];
+    }),
+  );
+  const parts = [...schemas.parts.values(), ...operations.parts.values()];
   return {
-    document: last !== undefined && isSame(last.parts.document, document) ? last.document : {},
-    operations: represent(operations.parts, operations.changed, last?.operations),
-    ownOperations,
-    schemas: represent(schemas.parts, affected, last?.schemas),
-    // A part is only the same as a part of its own kind.
-    represent: (schema) => (same.get(schema) as Schema | undefined) ?? schema,
-    recognize: (key, schema) => {
-      made.set(key, schema);
-      isSame(madeBefore?.get(key), schema);
-    },
-    parts: { document, operations: operations.parts, schemas: schemas.parts, made, same },
+    isSame,
+    operations: represented,
+    hasUnnamed: parts.some(({ references }) => references.has("")),
+    parts: { document, operations: operations.parts, schemas: schemas.parts, same },
   };
 }
 
@@ -137,19 +117,6 @@ function findAffected(
     }
   }
   return affected;
-}
-
-function represent(
-  parts: ReadonlyMap<string, Part>,
-  changed: ReadonlySet<string>,
-  last: ReadonlyMap<string, object> | undefined,
-): ReadonlyMap<string, object> {
-  return new Map(
-    [...parts.keys()].map((name) => [
-      name,
-      (changed.has(name) ? undefined : last?.get(name)) ?? {},
-    ]),
-  );
 }
 
 function documentFacts({

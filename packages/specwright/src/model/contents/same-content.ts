@@ -8,10 +8,12 @@ export type Comparison = (left: unknown, right: unknown) => boolean;
  * targets are not visited. A reference without a name is never equal, nor is a part with dynamic references, because
  * nothing shows that both lead to the same schema.
  *
- * @param same The parts that were found to be equal to older ones: from a part to the oldest. Equal parts are added, so
- * that a part that many operations share is visited once.
+ * @param same The parts that were found to be equal to older ones: from a part to the oldest. Equal parts with a place in the
+ * document are added, so that a part that many operations share is visited once.
  */
 export function createContentComparison(same: WeakMap<object, object>): Comparison {
+  // From a part of this run to the part from which it differs, so that facts that many units share are compared once.
+  const different = new WeakMap<object, object>();
   const isSame: Compare = (left, right, isRaw) => {
     if (Object.is(left, right)) {
       return true;
@@ -19,18 +21,39 @@ export function createContentComparison(same: WeakMap<object, object>): Comparis
     if (typeof left !== "object" || typeof right !== "object" || left === null || right === null) {
       return false;
     }
+    if (isRaw || !isShared(right)) {
+      return isSameObject(left, right, isRaw, isSame);
+    }
     const oldest = same.get(left) ?? left;
     if (same.get(right) === oldest) {
       return true;
     }
+    if (different.get(right) === left) {
+      return false;
+    }
     const result = isSameObject(left, right, isRaw, isSame);
     if (result) {
       same.set(right, oldest);
+    } else {
+      different.set(right, left);
     }
     return result;
   };
   return (left, right) => isSame(left, right, false);
 }
+
+/**
+ * Returns whether remembering the answer saves more time than it takes: for parts of the model, which have a place, and
+ * for long lists.
+ */
+function isShared(value: object): boolean {
+  if (Array.isArray(value)) {
+    return value.length > longList;
+  }
+  return value instanceof Map || value instanceof Set ? value.size > longList : "location" in value;
+}
+
+const longList = 20;
 
 /** @param isRaw True inside values of the document, which may have members with any name. */
 type Compare = (left: unknown, right: unknown, isRaw: boolean) => boolean;
@@ -47,6 +70,13 @@ function isSameObject(left: object, right: object, isRaw: boolean, isSame: Compa
   }
   if (Array.isArray(left) || Array.isArray(right)) {
     return Array.isArray(left) && Array.isArray(right) && isSameList(left, right, isRaw, isSame);
+  }
+  if (left instanceof Set || right instanceof Set) {
+    return (
+      left instanceof Set &&
+      right instanceof Set &&
+      isSameList([...left], [...right], isRaw, isSame)
+    );
   }
   const keys = Object.keys(right);
   const others = Object.keys(left);
@@ -84,13 +114,14 @@ function isSameMember(
   if (dynamicMembers.has(key)) {
     return false;
   }
-  return key === "ref" ? isSameReference(left, right) : isSame(left, right, false);
+  return key === "ref" && isReference(left) && isReference(right)
+    ? right.name !== undefined && left.name === right.name && left.text === right.text
+    : isSame(left, right, false);
 }
 
-function isSameReference(left: unknown, right: unknown): boolean {
-  // Outside raw values, only schemas have a member with this name.
-  const [from, to] = [left, right] as readonly (SchemaReference | undefined)[];
-  return to?.name !== undefined && from?.name === to.name && from.text === to.text;
+/** Other values of units may have a member `ref`, too, because it is a name in the document. */
+function isReference(value: unknown): value is SchemaReference {
+  return typeof value === "object" && value !== null && "target" in value && "text" in value;
 }
 
 /**

@@ -86,7 +86,9 @@ function findTagValues(name: string, parts: readonly Schema[]): readonly unknown
   }
   for (const { properties } of parts) {
     const property = properties?.get(name);
-    for (const part of property === undefined ? [] : listAllConjuncts(property)) {
+    for (const part of property === undefined || !mayList(property)
+      ? []
+      : listAllConjuncts(property)) {
       const values = writtenValues(part);
       if (values !== undefined) {
         return values;
@@ -94,6 +96,11 @@ function findTagValues(name: string, parts: readonly Schema[]): readonly unknown
     }
   }
   return undefined;
+}
+
+/** Returns whether texts or numbers may fit a schema. Others distinguish nothing. */
+function mayList(schema: Schema): boolean {
+  return (findPossibleTypes(schema) & (typeBits.string | typeBits.number)) !== 0;
 }
 
 function listAllConjuncts(schema: Schema): readonly Schema[] {

@@ -34,6 +34,11 @@ export function findPossibleTypes(schema: Schema): Types {
     : foldSchema(schema, types, known());
 }
 
+/** Makes the types of a schema known without a look at its references. */
+export function assumePossibleTypes(schema: Schema, possible: Types): void {
+  known().set(schema, possible);
+}
+
 const types: SchemaFold<Types> = {
   nothing: anyType,
   readOwn: findOwnTypes,

@@ -12,6 +12,11 @@ export function refusesUnknownKeys(schema: Schema): boolean {
   return foldSchema(schema, refusals, known());
 }
 
+/** Makes the answer for a schema known without a look at its references. */
+export function assumeUnknownKeys(schema: Schema, refuses: boolean): void {
+  known().set(schema, refuses);
+}
+
 const refusals: SchemaFold<boolean> = {
   nothing: false,
   // The target of a dynamic reference depends on its scope, so this assumes the worst case, which is always safe.

@@ -1,5 +1,5 @@
 import { computeFileVersion } from "../../file-version.ts";
-import { isSame } from "../../kept.ts";
+import { isSame } from "../../same-items.ts";
 import { type EditedMembers, findEditedMembers } from "../json/edited-members.ts";
 import type { JsonPart } from "../json/json-parts.ts";
 import { maximumDepth } from "../text/limits.ts";

@@ -5,18 +5,22 @@ import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
 import { renderDocComment } from "../../print/doc-comment.ts";
 import { renderHeader } from "../../print/header.ts";
+import type { Render } from "../../print/templates.ts";
 import type { EmitContext } from "../../target.ts";
-import { type ImportedSchemas, importSchemas } from "../../typescript/names/imported-schemas.ts";
+import {
+  type ImportedSchemas,
+  importSchemas,
+  listImportedTypes,
+} from "../../typescript/names/imported-schemas.ts";
 import { placeOperation } from "../../typescript/places/emitted-place.ts";
 import {
   createTypeContext,
   helperNames,
   printExportedTypeHelpers,
-  type TypeContext,
   useAll,
 } from "../../typescript/type-context.ts";
-import { collectTypeFacts } from "../../typescript/type-facts.ts";
-import { keepOperations } from "../../units/kept-operations.ts";
+import { collectTypeFacts, prepareFacts, type TypeFacts } from "../../typescript/type-facts.ts";
+import { printUnit, type Unit } from "../../units/kept.ts";
 import {
   declareFilledSchemas,
   type FilledBodies,
@@ -31,7 +35,7 @@ import {
 } from "../plan.ts";
 import { viewSecuritySchemes } from "../security.ts";
 import { printHandlerInput } from "./input-type.ts";
-import { listAnswers } from "./response-type.ts";
+import { type Answer, listAnswers } from "./response-type.ts";
 import { type AnsweredOperation, type SharedAnswers, shareAnswers } from "./shared-answers.ts";
 import { listRuntimeImports, printHandlerType, type View, writeOperationDocs } from "./views.ts";
 
@@ -41,27 +45,20 @@ import { listRuntimeImports, printHandlerType, type View, writeOperationDocs } f
  * router.
  */
 export function renderDeclarations(context: EmitContext, plan: ServerPlan): readonly OutputFile[] {
-  const { model, typeOptions, addedHeaders } = context;
-  const isRequired = decideRequiredHeaders(addedHeaders);
+  const { model, typeOptions, kept } = context;
   const imported = importSchemas(model, listTypeNames(plan));
-  const types = createTypeContext(model, typeOptions, undefined, imported.names);
-  const addedFacts = addedHeaders ?? [];
+  const facts = collectTypeFacts(model, typeOptions, imported.names);
+  const unitFacts = kept === undefined ? facts : prepareFacts(facts, kept);
   const answered = new Map(
-    plan.operations.map((each) => {
-      const { operation } = each;
-      const unit = {
-        operations: [operation],
-        facts: () => [collectTypeFacts(types), ...addedFacts],
-      };
-      const answers = keepOperations(`server answers ${operation.name}`, unit, context, () =>
-        listAnswers(operation, placeOperation(operation, "paths", types), types, isRequired),
-      );
-      return [operation.name, { plan: each, answers }];
-    }),
+    plan.operations.map((each) => [
+      each.operation.name,
+      { plan: each, answers: keepAnswers(each.operation, unitFacts, context) },
+    ]),
   );
   const printing: Printing = {
-    types,
-    schemas: createFilledSchemas(types),
+    facts,
+    unitFacts,
+    schemas: createFilledSchemas(facts),
     imported,
     shared: shareAnswers(
       [...answered.values()],
@@ -80,7 +77,8 @@ export function renderDeclarations(context: EmitContext, plan: ServerPlan): read
 }
 
 interface Printing {
-  readonly types: TypeContext;
+  readonly facts: TypeFacts;
+  readonly unitFacts: TypeFacts;
   readonly schemas: FilledSchemas;
   readonly imported: ImportedSchemas;
   readonly shared: SharedAnswers;
@@ -91,6 +89,30 @@ interface Printing {
    * with the same helper would export it twice.
    */
   readonly helpers: Set<string>;
+}
+
+function keepAnswers(
+  operation: Operation,
+  facts: TypeFacts,
+  context: EmitContext,
+): readonly Answer[] {
+  const { addedHeaders = [] } = context;
+  const unit = { operations: [operation], facts, addedHeaders };
+  return printUnit(`server answers ${operation.name}`, unit, printAnswersUnit, context);
+}
+
+interface AnswersUnit extends Unit {
+  readonly operations: readonly Operation[];
+  readonly facts: TypeFacts;
+  readonly addedHeaders: readonly string[];
+}
+
+function printAnswersUnit({ operations, facts, addedHeaders }: AnswersUnit): readonly Answer[] {
+  const types = createTypeContext(facts);
+  const isRequired = decideRequiredHeaders(addedHeaders);
+  return operations.flatMap((operation) =>
+    listAnswers(operation, placeOperation(operation, "paths", types), types, isRequired),
+  );
 }
 
 function renderIndex(context: EmitContext, plan: ServerPlan): string {
@@ -104,7 +126,7 @@ function renderIndex(context: EmitContext, plan: ServerPlan): string {
       names: operations.flatMap(({ input, response }) => [input, response]),
     })),
     operations: plan.operations.map(({ operation, input, response }) => ({
-      ...keptDocs(operation, context),
+      ...keepDocs(operation, context),
       key: escapePropertyKey(operation.name),
       input,
       response,
@@ -120,87 +142,109 @@ function renderIndex(context: EmitContext, plan: ServerPlan): string {
 }
 
 /** The doc comments of an operation, which the index and a module need. */
-function keptDocs(operation: Operation, context: EmitContext): View {
-  const unit = { operations: [operation], reads: "own", facts: () => [] } as const;
-  return keepOperations(`server docs ${operation.name}`, unit, context, () =>
-    writeOperationDocs(operation),
-  );
+function keepDocs(
+  { name, summary, description, deprecated, method, path }: Operation,
+  context: EmitContext,
+): View {
+  const operation = { summary, description, deprecated, method, path };
+  return printUnit(`server docs ${name}`, { operation }, printDocsUnit, context);
+}
+
+function printDocsUnit({ operation }: DocsUnit): View {
+  return writeOperationDocs(operation);
+}
+
+interface DocsUnit extends Unit {
+  readonly operation: Parameters<typeof writeOperationDocs>[0];
 }
 
 function renderModule(
   context: EmitContext,
   { file, operations }: ServerModulePlan,
-  { types: facts, schemas, imported, shared, answered, helpers }: Printing,
+  { facts, unitFacts, schemas, imported, shared, answered, helpers }: Printing,
 ): OutputFile {
-  const types: TypeContext = { ...facts, used: new Set(["OperationInput"]) };
+  const types = createTypeContext(facts);
+  types.used.add("OperationInput");
   const parts = operations.map((plan): OperationParts => {
     const { answers = [] } = answered.get(plan.operation.name) ?? {};
     return {
       plan,
+      docs: keepDocs(plan.operation, context),
       filled: printFilledBodies(plan.operation, schemas, types),
       responses: shared.print(answers, types),
     };
   });
   const unit = {
     operations: operations.map(({ operation }) => operation),
-    facts: () => [
-      ...[collectTypeFacts(types), ...types.used, "", ...shared.names],
-      ...parts.flatMap(({ plan: { input, response }, filled, responses }) => [
-        ...[input, response, ...filled.values(), responses],
-      ]),
-    ],
+    header: renderHeader({ source: context.model.source, command: context.command }),
+    parts,
+    used: types.used,
+    facts: unitFacts,
+    imported,
+    sharedNames: shared.names,
   };
-  const printed = keepOperations(`server module ${file}`, unit, context, () =>
-    printModule(context, parts, { types, imported, shared }),
-  );
+  const printed = printUnit(`server module ${file}`, unit, printModuleUnit, context);
   useAll(printed.helpers, { used: helpers });
   return { path: `server/${file}.d.ts`, content: printed.content };
 }
 
-/** An operation, with the parts of its declarations that are also collected for `shared.d.ts`. */
+/** An operation, with the parts of its declarations that are also collected for other files. */
 interface OperationParts {
   readonly plan: ServerOperationPlan;
+  readonly docs: View;
   readonly filled: FilledBodies;
   readonly responses: string;
 }
 
-function printModule(
-  context: EmitContext,
-  parts: readonly OperationParts[],
-  { types, imported, shared }: Pick<Printing, "types" | "imported" | "shared">,
+interface ModuleUnit extends Unit {
+  readonly header: string;
+  readonly parts: readonly OperationParts[];
+  /** The imports and helpers that the texts among the parts need. */
+  readonly used: ReadonlySet<string>;
+  readonly facts: TypeFacts;
+  readonly imported: ImportedSchemas;
+  /** The names of the answers in `shared.d.ts`. */
+  readonly sharedNames: ReadonlySet<string>;
+}
+
+function printModuleUnit(
+  { header, parts, used, facts, imported, sharedNames }: ModuleUnit,
+  render: Render,
 ): { readonly content: string; readonly helpers: readonly string[] } {
-  const { model, command, render } = context;
-  const views = parts.map(({ plan: { operation, input, response }, filled, responses }): View => {
+  const types = createTypeContext(facts);
+  useAll(used, types);
+  const views = parts.map(({ plan: { operation, input, response }, docs, filled, responses }) => {
     const place = placeOperation(operation, "paths", types);
     const { members, bodies } = printHandlerInput(operation, place, types, filled);
-    return { ...keptDocs(operation, context), members, bodies, input, response, responses };
+    return { ...docs, members, bodies, input, response, responses };
   });
-  const usedHelpers = helperNames.filter((name) => types.used.has(name));
-  const sharedNames = ["FilledSchemas", ...shared.names].filter((name) => types.used.has(name));
+  const helpers = helperNames.filter((name) => types.used.has(name));
+  const names = ["FilledSchemas", ...sharedNames].filter((name) => types.used.has(name));
   return {
     content: render("server/module.d.ts", {
-      header: renderHeader({ source: model.source, command }),
+      header,
       operations: views,
       imports: listRuntimeImports(types),
-      typeImports: imported.list(types),
-      shared: [...sharedNames, ...usedHelpers, "Principals"].sort(),
+      typeImports: listImportedTypes(imported, types),
+      shared: [...names, ...helpers, "Principals"].sort(),
     }),
-    helpers: usedHelpers,
+    helpers,
   };
 }
 
 function renderShared(
   { model, command, render }: EmitContext,
-  { types: facts, schemas, imported, shared, helpers }: Printing,
+  { facts, schemas, imported, shared, helpers }: Printing,
 ): string {
-  const types: TypeContext = { ...facts, used: new Set(helpers) };
+  const types = createTypeContext(facts);
+  useAll(helpers, types);
   const filled = declareFilledSchemas(schemas, types);
   const answers = shared.declare(types);
   return render("server/shared.d.ts", {
     header: renderHeader({ source: model.source, command }),
     schemes: viewSecuritySchemes(model),
     imports: listRuntimeImports(types),
-    typeImports: imported.list(types),
+    typeImports: listImportedTypes(imported, types),
     declarations: answers + filled + printExportedTypeHelpers(types),
   });
 }

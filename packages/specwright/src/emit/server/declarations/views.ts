@@ -1,6 +1,6 @@
 import type { Operation } from "../../../model/model.ts";
 import { getMethodName } from "../../names/get-method-name.ts";
-import { renderDocComment } from "../../print/doc-comment.ts";
+import { type DocText, renderDocComment } from "../../print/doc-comment.ts";
 import { fits } from "../../print/layout.ts";
 import type { TypeContext } from "../../typescript/type-context.ts";
 
@@ -28,6 +28,10 @@ const optional: readonly string[] = [
   "TextBody",
 ];
 
+/** The parts of an operation that its doc comments contain. */
+type DescribedOperation = Pick<Operation, "deprecated" | "method" | "path"> &
+  Pick<DocText, "summary" | "description">;
+
 /** The doc comments of an operation or a webhook. */
 export function writeOperationDocs({
   summary,
@@ -35,7 +39,7 @@ export function writeOperationDocs({
   deprecated,
   method,
   path,
-}: Operation): View {
+}: DescribedOperation): View {
   const notes = [`\`${getMethodName({ method })} ${path}\``];
   return {
     doc: renderDocComment({ summary, description, deprecated, notes }, "  "),

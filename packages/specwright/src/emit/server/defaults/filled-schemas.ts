@@ -2,7 +2,8 @@ import { visitApplied } from "../../../model/applied-parts.ts";
 import { createFactStorage } from "../../../model/facts/known-facts.ts";
 import type { Schema, SchemaReference } from "../../../model/model.ts";
 import type { SchemaDraft } from "../../../model/schema-values.ts";
-import type { TypeContext } from "../../typescript/type-context.ts";
+import { patchSchema } from "../../typescript/discriminators/patch-schema.ts";
+import type { TypeFacts } from "../../typescript/type-facts.ts";
 import { createSearch } from "./create-search.ts";
 import { findFilledAlternatives } from "./find-alternatives.ts";
 import { findFilledItems, listFilledDefaults } from "./find-defaults.ts";
@@ -16,7 +17,7 @@ export interface FilledSchemas {
 }
 
 interface Filling {
-  readonly context: Pick<TypeContext, "discriminators" | "circles">;
+  readonly context: Pick<TypeFacts, "discriminators" | "circles">;
   readonly differs: (schema: Schema) => boolean;
   readonly known: Map<Schema, Schema>;
   readonly named: Map<string, Schema>;
@@ -112,7 +113,7 @@ function fillSchema(original: Schema, filling: Filling): Schema {
       ? fillSchema(ref.target, filling)
       : { ...original, ref: fillReference(ref, ref.name, filling) };
   }
-  const draft: SchemaDraft = { ...filling.context.discriminators.patch(original) };
+  const draft: SchemaDraft = { ...patchSchema(original, filling.context.discriminators) };
   // Added before its parts are filled, because they may lead back to it.
   filling.known.set(original, draft);
   fillParts(draft, filling);

@@ -5,13 +5,14 @@ import { decideRequiredHeaders, type IsRequiredHeader } from "../../bodies/requi
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { renderHeader } from "../../print/header.ts";
 import type { EmitContext } from "../../target.ts";
-import { importSchemas } from "../../typescript/names/imported-schemas.ts";
+import { importSchemas, listImportedTypes } from "../../typescript/names/imported-schemas.ts";
 import { placeOperation } from "../../typescript/places/emitted-place.ts";
 import {
   createTypeContext,
   printTypeHelpers,
   type TypeContext,
 } from "../../typescript/type-context.ts";
+import { collectTypeFacts } from "../../typescript/type-facts.ts";
 import { printHandlerBody, printHandlerParameters } from "../declarations/input-type.ts";
 import { listAnswers, printHandlerResponses } from "../declarations/response-type.ts";
 import {
@@ -57,13 +58,13 @@ function renderDeclarations(context: EmitContext): string {
   const isRequired = decideRequiredHeaders(addedHeaders);
   const plan = planServer(model);
   const imported = importSchemas(model, listTypeNames(plan));
-  const types = createTypeContext(model, typeOptions, undefined, imported.names);
+  const types = createTypeContext(collectTypeFacts(model, typeOptions, imported.names));
   const webhooks = plan.webhooks.map((each) => viewWebhook(each, types, isRequired));
   return render("server/webhooks.d.ts", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
     imports: listRuntimeImports(types),
-    typeImports: imported.list(types),
+    typeImports: listImportedTypes(imported, types),
     helpers: printTypeHelpers(types),
   });
 }

@@ -12,16 +12,42 @@ import { findCircles } from "./find-circles.ts";
 export interface TypeCircles {
   /** Names of type aliases by schema. An alias may be a list of itself, so each schema to which a list leads back has one. */
   readonly aliases: ReadonlyMap<string, string>;
-  /**
-   * Returns whether a schema extends another one that leads back to it through `allOf` or alternatives. Example: `Cat`
-   * extends `Pet`, and is an alternative of it. `Pet & (Cat | Dog)` inside `Cat` then means the same as `Pet`, so the
-   * alternatives need not be printed.
-   */
-  readonly leadsBack: (name: string, extended: string) => boolean;
-  /** Returns whether an alternative leads back to its schema through references and alternatives alone. */
-  readonly isItself: (name: string, alternative: string) => boolean;
+  /** The circles of schemas that lead back to themselves through `allOf` or alternatives: see `leadsBack`. */
+  readonly extending: CircleNames;
+  /** The circles of schemas that lead back to themselves through references and alternatives alone: see `isItself`. */
+  readonly alternating: CircleNames;
   /** Schemas that only refer to each other in a circle, without any other content. */
   readonly endless: ReadonlySet<string>;
+}
+
+/** From the name of a schema to the name of its circle, which is that of the first schema in it. */
+type CircleNames = ReadonlyMap<string, string>;
+
+/**
+ * Returns whether a schema extends another one that leads back to it through `allOf` or alternatives. Example: `Cat`
+ * extends `Pet`, and is an alternative of it. `Pet & (Cat | Dog)` inside `Cat` then means the same as `Pet`, so the
+ * alternatives need not be printed.
+ */
+export function leadsBack(
+  name: string,
+  extended: string,
+  { extending }: Pick<TypeCircles, "extending">,
+): boolean {
+  return isInCircle(name, extended, extending);
+}
+
+/** Returns whether an alternative leads back to its schema through references and alternatives alone. */
+export function isItself(
+  name: string,
+  alternative: string,
+  { alternating }: Pick<TypeCircles, "alternating">,
+): boolean {
+  return isInCircle(name, alternative, alternating);
+}
+
+function isInCircle(name: string, other: string, circles: CircleNames): boolean {
+  const circle = circles.get(name);
+  return circle !== undefined && circle === circles.get(other);
 }
 
 /** How a schema uses another one: it extends it, is the same or has it as an alternative, or has it as its items. */
@@ -39,12 +65,12 @@ export function findTypeCircles({ components }: Model): TypeCircles {
       uses.set(name, found);
     }
   }
-  const leadsBack = findCircleMates(uses, ({ as }) => as !== "item");
-  const isItself = findCircleMates(uses, ({ as }) => as === "alternative");
+  const extending = nameCircles(uses, ({ as }) => as !== "item");
+  const alternating = nameCircles(uses, ({ as }) => as === "alternative");
   const isPrinted = (from: string, { name, as }: Use): boolean =>
-    as === "item" || !(as === "extended" ? leadsBack(from, name) : isItself(from, name));
+    as === "item" || !isInCircle(from, name, as === "extended" ? extending : alternating);
   const aliases = nameAliases(findCircleMembers(uses, isPrinted).flat());
-  return { aliases, leadsBack, isItself, endless: findEndless(components.schemas) };
+  return { aliases, extending, alternating, endless: findEndless(components.schemas) };
 }
 
 /** Follows each reference once, even if several schemas lead to it. */
@@ -67,20 +93,9 @@ function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> 
 
 type Uses = ReadonlyMap<string, readonly Use[]>;
 
-function findCircleMates(
-  uses: Uses,
-  counts: (use: Use) => boolean,
-): (name: string, other: string) => boolean {
-  const circles = new Map<string, number>();
-  for (const [index, circle] of findCircleMembers(uses, (_, use) => counts(use)).entries()) {
-    for (const name of circle) {
-      circles.set(name, index);
-    }
-  }
-  return (name, other) => {
-    const circle = circles.get(name);
-    return circle !== undefined && circle === circles.get(other);
-  };
+function nameCircles(uses: Uses, counts: (use: Use) => boolean): CircleNames {
+  const circles = findCircleMembers(uses, (_, use) => counts(use));
+  return new Map(circles.flatMap((circle) => circle.map((name) => [name, circle[0] ?? name])));
 }
 
 function findCircleMembers(

@@ -1,8 +1,7 @@
-import type { Kept } from "../../../kept.ts";
 import { followSchemaReferences } from "../../../model/behind-references.ts";
 import { writtenValues } from "../../../model/facts/written-values.ts";
 import { groupValuesBySchema, listMappedValues } from "../../../model/mapped-values.ts";
-import type { Discriminator, Model, Schema } from "../../../model/model.ts";
+import type { Discriminator, Model, Schema, SchemaReference } from "../../../model/model.ts";
 import { buildSchemaPath } from "../schema/type-reference.ts";
 import { type Found, findDiscriminated } from "./find-discriminated.ts";
 
@@ -16,39 +15,29 @@ export interface Discriminators {
   readonly byPath: ReadonlyMap<string, Discriminator>;
   /** Places of the schemas whose discriminating property was narrowed. */
   readonly narrowed: ReadonlySet<string>;
-  /** The schema with its narrowed property. Returns the same object when no discriminator chooses it. */
-  readonly patch: (schema: Schema) => Schema;
-  /**
-   * All of this as a string. Two runs have the same string if their discriminators have the same effect. It is made
-   * when it is first read.
-   */
-  readonly text: string;
-  /** An object that stands for the text, for units. */
-  readonly effect: object;
+  /** The narrowings, in their order. See `patchSchema`. */
+  readonly narrowings: readonly Narrowing[];
+}
+
+/** A component schema whose discriminating property is narrowed. */
+export interface Narrowing {
+  /** The schema. It is not `name` itself when that is only a reference to another one. */
+  readonly ref: SchemaReference;
+  readonly propertyName: string;
+  readonly values: readonly string[];
 }
 
 interface Collected {
-  /** The schema, the values and the place of each narrowing, in its order. */
-  readonly log: unknown[];
   readonly byPath: Map<string, Discriminator>;
   readonly narrowed: Set<string>;
-  readonly patches: Map<Schema, Schema>;
+  readonly narrowings: Narrowing[];
   readonly schemas: ReadonlyMap<string, Schema>;
 }
 
 /** Finds the discriminators of a document in two passes: first the declared ones, then those inherited by `allOf`. */
-export function collectDiscriminators(model: Model, kept?: Kept): Discriminators {
+export function collectDiscriminators(model: Model): Discriminators {
   const found = withDiscriminators(findDiscriminated(model));
-  if (found.length === 0) {
-    return noDiscriminators;
-  }
-  const discriminators = narrowAll(found, model);
-  if (kept === undefined) {
-    return discriminators;
-  }
-  const { byPath, narrowed, patch, text } = discriminators;
-  const effect = kept.of("discriminators", [kept, text], () => ({}));
-  return { byPath, narrowed, patch, text, effect };
+  return found.length === 0 ? noDiscriminators : narrowAll(found, model);
 }
 
 /** The schemas that declare a discriminator, and those whose `allOf` may inherit one. */
@@ -82,17 +71,14 @@ function declaresDiscriminator({ discriminator, allOf = [] }: Schema): boolean {
 export const noDiscriminators: Discriminators = {
   byPath: new Map(),
   narrowed: new Set(),
-  patch: (schema) => schema,
-  text: "",
-  effect: {},
+  narrowings: [],
 };
 
 function narrowAll(found: readonly Found[], model: Model): Discriminators {
   const collected: Collected = {
-    log: [],
     byPath: new Map(),
     narrowed: new Set(),
-    patches: new Map(),
+    narrowings: [],
     schemas: model.components.schemas,
   };
   for (const { schema, path } of found) {
@@ -106,24 +92,8 @@ function narrowAll(found: readonly Found[], model: Model): Discriminators {
   for (const { schema, path } of found) {
     inherit(schema, path, collected);
   }
-  const { byPath, narrowed, patches } = collected;
-  return {
-    byPath,
-    narrowed,
-    patch: (schema) => patches.get(schema) ?? schema,
-    get text() {
-      return describe(collected);
-    },
-    effect: {},
-  };
-}
-
-/** Each discriminator once: 10,000 schemas may inherit one that has 10,000 names. */
-function describe({ byPath, narrowed, log }: Collected): string {
-  const numbers = new Map([...new Set(byPath.values())].map((each, index) => [each, index]));
-  const described = [...numbers.keys()].map((each) => [each.propertyName, ...each.mapping]);
-  const places = [...byPath].map(([path, each]) => [path, numbers.get(each)]);
-  return JSON.stringify([described, places, [...narrowed], log]);
+  const { byPath, narrowed, narrowings } = collected;
+  return { byPath, narrowed, narrowings };
 }
 
 /**
@@ -187,43 +157,24 @@ function inherit(schema: Schema, path: string | undefined, collected: Collected)
   }
 }
 
-/** Narrows a component schema: with a further member of its `allOf`, or in its own properties when it is an object. */
+/** Narrows a component schema if its type is that of an object. */
 function narrow(
   name: string,
   values: readonly string[],
   { propertyName }: Discriminator,
-  { narrowed, patches, schemas, log }: Collected,
+  { narrowed, narrowings, schemas }: Collected,
   again = false,
 ): void {
   const path = buildSchemaPath(name);
   const schema = schemas.get(name);
   const target = schema && followSchemaReferences(schema);
-  // The place, too, because a component that is only a reference narrows its target.
-  log.push([name, values, propertyName, again, target?.location]);
   if (target === undefined || (narrowed.has(path) && !again)) {
     return;
   }
-  const current = patches.get(target) ?? target;
-  const property: Schema = { location: current.location, types: ["string"], enum: values };
-  if (current.allOf !== undefined) {
-    const member: Schema = {
-      location: current.location,
-      types: ["object"],
-      required: [propertyName],
-      properties: new Map([[propertyName, property]]),
-    };
-    patches.set(target, { ...current, allOf: [...current.allOf, member] });
-  } else if (current.types?.length === 1 && current.types[0] === "object") {
-    const described = current.properties?.get(propertyName)?.description;
-    const narrowedProperty =
-      described === undefined ? property : { ...property, description: described };
-    patches.set(target, {
-      ...current,
-      required: [...new Set([...(current.required ?? []), propertyName])],
-      properties: new Map([...(current.properties ?? []), [propertyName, narrowedProperty]]),
-    });
-  } else {
-    return;
+  const isObject = target.types?.length === 1 && target.types[0] === "object";
+  if (target.allOf !== undefined || isObject) {
+    const { file, pointer } = target.location;
+    narrowings.push({ ref: { name, text: `${file}#${pointer}`, target }, propertyName, values });
+    narrowed.add(path);
   }
-  narrowed.add(path);
 }

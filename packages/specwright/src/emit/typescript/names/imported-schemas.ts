@@ -11,8 +11,8 @@ const interfaces: readonly string[] = ["components", "operations", "paths", "web
 export interface ImportedSchemas {
   /** The local name in the importing module, by the name of the schema. */
   readonly names: ReadonlyMap<string, string>;
-  /** The names between the braces of a module's import from the types. Empty when it uses none. */
-  readonly list: (context: Pick<TypeContext, "used">) => string;
+  /** The text in an import, by the local name. */
+  readonly specifiers: ReadonlyMap<string, string>;
 }
 
 /**
@@ -33,19 +33,21 @@ export function importSchemas({ components }: Model, taken: Iterable<string>): I
     used.add(local);
     names.set(schema, local);
   }
-  const specifiers = [...exported].map(([schema, name]) => {
-    const local = names.get(schema) ?? name;
-    return { local, text: local === name ? name : `${name} as ${local}` };
-  });
-  return {
-    names,
-    list: (context) => {
-      const schemas = specifiers.filter(({ local }) => context.used.has(local));
-      const all = [
-        ...interfaces.filter((name) => context.used.has(name)),
-        ...schemas.map(({ text }) => text).sort(),
-      ];
-      return all.length === 0 ? "" : nameList(all);
-    },
-  };
+  const specifiers = new Map(
+    [...exported].map(([schema, name]) => {
+      const local = names.get(schema) ?? name;
+      return [local, local === name ? name : `${name} as ${local}`];
+    }),
+  );
+  return { names, specifiers };
+}
+
+/** The names between the braces of a module's import from the types. Empty when it uses none. */
+export function listImportedTypes(
+  { specifiers }: ImportedSchemas,
+  { used }: Pick<TypeContext, "used">,
+): string {
+  const schemas = [...used].flatMap((name) => specifiers.get(name) ?? []);
+  const all = [...interfaces.filter((name) => used.has(name)), ...schemas.sort()];
+  return all.length === 0 ? "" : nameList(all);
 }

@@ -1,13 +1,16 @@
 import { methods } from "../../../model/methods.ts";
 import type { Operation } from "../../../model/model.ts";
 import { escapeString } from "../../escape/string.ts";
-import type { TypeContext } from "../type-context.ts";
+import type { TypeFacts } from "../type-facts.ts";
 
 /** The methods for which every path item of the emitted types has a member: those before OpenAPI 3.2. */
 export const commonMethods: readonly string[] = methods.filter((method) => method !== "query");
 
 /** Returns whether the emitted types have the operation. */
-export function isEmitted({ deprecated }: Operation, { options }: TypeContext): boolean {
+export function isEmitted(
+  { deprecated }: Operation,
+  { options }: Pick<TypeFacts, "options">,
+): boolean {
   return !(deprecated && options.excludeDeprecated === true);
 }
 

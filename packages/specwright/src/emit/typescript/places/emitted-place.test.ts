@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../../test/build-model-from.ts";
 import type { Operation } from "../../../model/model.ts";
 import { createTypeContext } from "../type-context.ts";
+import { collectTypeFacts } from "../type-facts.ts";
 import { placeOperation, placeRequestBody, placeResponse } from "./emitted-place.ts";
 
 test("the place of an operation is in `operations` when it has an id, else below its path", () => {
@@ -25,7 +26,7 @@ test("operations of OpenAPI 3.2 without an id have their place in the path item 
   });
   expect(
     operations.map((operation) =>
-      placeOperation(operation, "paths", createTypeContext(buildModelFrom({}))),
+      placeOperation(operation, "paths", createTypeContext(collectTypeFacts(buildModelFrom({})))),
     ),
   ).toEqual(['paths["/a"]["additionalOperations"]["COPY"]']);
 });
@@ -53,7 +54,7 @@ function printPlace(
   method = "get",
   excludeDeprecated = false,
 ): string | undefined {
-  const context = createTypeContext(buildModelFrom({}), { excludeDeprecated });
+  const context = createTypeContext(collectTypeFacts(buildModelFrom({}), { excludeDeprecated }));
   return placeOperation(buildOnlyOperation(operation, method), "paths", context);
 }
 

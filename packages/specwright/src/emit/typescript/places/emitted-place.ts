@@ -1,14 +1,14 @@
 import type { Operation } from "../../../model/model.ts";
 import { escapePropertyKey } from "../../escape/property-key.ts";
 import { escapeString } from "../../escape/string.ts";
-import type { TypeContext } from "../type-context.ts";
+import type { TypeFacts } from "../type-facts.ts";
 import { findOperationKey, indexOperation, isEmitted } from "./emitted-operation.ts";
 
 /** The place of an operation in the emitted types, such as `operations["getTool"]`. Undefined when they do not have it. */
 export function placeOperation(
   operation: Operation,
   root: "paths" | "webhooks",
-  context: TypeContext,
+  context: Pick<TypeFacts, "options">,
 ): string | undefined {
   if (!isEmitted(operation, context)) {
     return undefined;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../../test/build-model-from.ts";
 import { createTypeContext } from "../type-context.ts";
+import { collectTypeFacts } from "../type-facts.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { placeReference } from "./place-reference.ts";
 
@@ -36,7 +37,10 @@ const document = {
 };
 
 function printPlaceReference(pointer: string, options?: TypeOptions): string | undefined {
-  return placeReference(pointer, createTypeContext(buildModelFrom(document), options));
+  return placeReference(
+    pointer,
+    createTypeContext(collectTypeFacts(buildModelFrom(document), options)),
+  );
 }
 
 const json = "content/application~1json/schema";

@@ -1,14 +1,15 @@
 import type { Schema } from "../../../model/model.ts";
 import { resolveSchema, type TypeContext } from "../type-context.ts";
+import type { TypeFacts } from "../type-facts.ts";
 import { isDeprecated } from "./type-object.ts";
 
 /** More parts than people use for one object. In a document that never ends, only this many are read. */
-const mostParts = 100;
+export const mostParts = 100;
 
 /** A schema, the parts of its `allOf`, and their parts in turn. References are resolved. */
 export function collectComposedParts(
   schema: Schema,
-  context: Pick<TypeContext, "discriminators">,
+  context: Pick<TypeFacts, "discriminators">,
 ): readonly Schema[] {
   const parts = new Set<Schema>();
   const waiting = [schema];

@@ -1,33 +1,27 @@
 import { visitApplied } from "../../../model/applied-parts.ts";
 import type { Model, Schema, SchemaReference } from "../../../model/model.ts";
 import { findReachableSchemas } from "../../../model/reachable-schemas.ts";
+import type { TypeFacts } from "../type-facts.ts";
 
 /**
  * The target of a `$dynamicRef` when it is the same wherever the reference is applied. Undefined when schemas in
  * several places have its anchor, because the target then depends on the path that led to the reference.
  */
-export type StaticTargets = (reference: SchemaReference) => SchemaReference | undefined;
-
-/**
- * Creates a function that finds the static targets of dynamic references. It searches the document at the first call,
- * because most documents do not have such references.
- */
-export function createStaticTargets(model: Model): StaticTargets {
-  let places: ReadonlyMap<string, ReadonlySet<string>> | undefined;
-  return (reference) => {
-    const anchor = reference.target.dynamicAnchor;
-    const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
-    if (anchor === undefined || anchor !== fragment) {
-      // Such a reference is resolved like `$ref` (JSON Schema 2020-12 Core, section 8.2.3.2).
-      return reference;
-    }
-    places ??= findAnchors(model);
-    return (places.get(anchor)?.size ?? 0) > 1 ? undefined : reference;
-  };
+export function findStaticTarget(
+  reference: SchemaReference,
+  { unnamed }: Pick<TypeFacts, "unnamed">,
+): SchemaReference | undefined {
+  const anchor = reference.target.dynamicAnchor;
+  const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
+  if (anchor === undefined || anchor !== fragment) {
+    // Such a reference is resolved like `$ref` (JSON Schema 2020-12 Core, section 8.2.3.2).
+    return reference;
+  }
+  return (unnamed.anchors.get(anchor) ?? 0) > 1 ? undefined : reference;
 }
 
-/** The places of all schemas, by their `$dynamicAnchor`. */
-function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
+/** The number of places that have each `$dynamicAnchor`. */
+export function countAnchors(model: Model): ReadonlyMap<string, number> {
   const places = new Map<string, Set<string>>();
   const schemas = new Set<Schema>([
     ...model.components.schemas.values(),
@@ -46,5 +40,5 @@ function findAnchors(model: Model): ReadonlyMap<string, ReadonlySet<string>> {
       schemas.add(part);
     });
   }
-  return places;
+  return new Map([...places].map(([anchor, { size }]) => [anchor, size]));
 }

@@ -9,6 +9,7 @@ import {
 } from "../../../../test/printed-type.ts";
 import type { Schema } from "../../../model/model.ts";
 import { createTypeContext } from "../type-context.ts";
+import { collectTypeFacts } from "../type-facts.ts";
 import { printTypeExpression } from "./type-expression.ts";
 
 test.each<[string, Schema, string]>([
@@ -153,7 +154,7 @@ test("a reference to a place that the interfaces have no member for is written o
     ref: { text: "#/components/schemas/Tag/allOf/0", target: part },
   };
   const tag: Schema = { location, allOf: [part] };
-  const context = createTypeContext(createModel({ Tag: tag }));
+  const context = createTypeContext(collectTypeFacts(createModel({ Tag: tag })));
   const print = (schema: Schema) => printTypeExpression(schema, context, { indent: "", path: "#" });
   expect(print(toPart)).toBe("{\n  a?: string;\n}");
   const circular: Schema = {

@@ -1,8 +1,11 @@
 import type { JsonType, Schema, SchemaReference } from "../../../model/model.ts";
+import { isItself } from "../circles/type-circles.ts";
+import { patchSchema } from "../discriminators/patch-schema.ts";
 import { placeReference } from "../places/place-reference.ts";
 import { type TypeContext, type TypePlace, use, useIndex } from "../type-context.ts";
 import { withRequiredOfParts } from "./composed-object.ts";
 import { printArray } from "./type-array.ts";
+import { findStaticTarget } from "./type-dynamic.ts";
 import { printEnum } from "./type-enum.ts";
 import { printTypeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
@@ -40,7 +43,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
   if (simple !== undefined) {
     return simple;
   }
-  const schema = withRequiredOfParts(context.discriminators.patch(original), context);
+  const schema = withRequiredOfParts(patchSchema(original, context.discriminators), context);
   if (schema.const !== undefined) {
     return wrapText(printTypeLiteral(schema.const.value));
   }
@@ -115,7 +118,7 @@ function printDynamic(
   if (dynamicReference === undefined) {
     return undefined;
   }
-  const target = context.staticTargets(dynamicReference);
+  const target = findStaticTarget(dynamicReference, context);
   const printed = target && printReference(target, context, place);
   return printed?.text === "unknown" ? undefined : printed;
 }
@@ -200,10 +203,10 @@ function printAlternatives(
   { indent, path }: TypePlace,
 ): PrintedType[] {
   const { circles, component = "" } = context;
-  const isItself = ({ ref }: Schema): boolean =>
-    ref?.name !== undefined && circles.isItself(component, ref.name);
+  const isWhole = ({ ref }: Schema): boolean =>
+    ref?.name !== undefined && isItself(component, ref.name, circles);
   const printed = (schema[keyword] ?? []).map((item, index) => {
-    if (isItself(item)) {
+    if (isWhole(item)) {
       return wrapText("never");
     }
     // `nullable` of OpenAPI 3.0 is converted to alternatives that the document does not contain, so they keep the place
@@ -214,7 +217,7 @@ function printAlternatives(
       path: isLifted ? path : `${path}/${keyword}/${index}`,
     });
   });
-  return circles.isItself(component, component)
+  return isItself(component, component, circles)
     ? printed.filter(({ text }) => text !== "never")
     : printed;
 }

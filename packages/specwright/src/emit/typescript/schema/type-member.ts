@@ -1,4 +1,5 @@
 import type { Schema } from "../../../model/model.ts";
+import { leadsBack } from "../circles/type-circles.ts";
 import { resolveSchema, type TypeContext, type TypePlace, use } from "../type-context.ts";
 import { selectOptionalKeys } from "./composed-object.ts";
 import { printTypeLiteral } from "./type-literal.ts";
@@ -54,7 +55,7 @@ function printExtended(
 ): PrintedType {
   const { circles, component = "", opened } = context;
   const name = item.ref?.name;
-  if (name === undefined || !circles.leadsBack(component, name)) {
+  if (name === undefined || !leadsBack(component, name, circles)) {
     return printSchema(item, context, place);
   }
   const target = resolveSchema(item, context);
@@ -62,7 +63,7 @@ function printExtended(
     return wrapText("unknown");
   }
   const isBack = ({ ref }: Schema): boolean =>
-    ref?.name !== undefined && circles.leadsBack(component, ref.name);
+    ref?.name !== undefined && leadsBack(component, ref.name, circles);
   const { anyOf, oneOf, ...rest } = target;
   opened.add(name);
   const printed = printSchema(

@@ -1,49 +1,60 @@
 import { isFormat } from "@specwright/runtime/v1/values";
 import { findFirstFree } from "../../../first-free.ts";
-import type { Kept, Unit } from "../../../kept.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { ContentNames } from "../../bodies/content-names.ts";
 import { escapeRegExp } from "../../escape/regexp.ts";
 import { printLiteral } from "../../print/literal.ts";
+import type { Render } from "../../print/templates.ts";
+import type { Kept } from "../../units/kept.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
 import type { DefinitionNames } from "./names.ts";
+import type { DefinitionUnit } from "./unit.ts";
 
-/** Facts about the whole document that are needed for printing validators. */
-export interface ValidatorContext {
-  readonly definitions: Definitions;
-  readonly names: DefinitionNames;
+/** The data for printing one definition: facts about others, and the module to which it adds constants and functions. */
+export interface PrintContext {
+  readonly definitions: Pick<Definitions, "share" | "resolve" | "enter">;
+  readonly names: Pick<DefinitionNames, "findConstant" | "findPredicate">;
   readonly assertsFormats: boolean;
-  /** True when the emitted types also have separate variants for requests and responses. */
-  readonly hasDirections: boolean;
   /**
    * Constants at the top level of `predicates.js`, such as patterns and sets of values. Each is named after its
    * expression, or after the place of its first use.
    */
-  readonly constants: ContentNames;
-  /** Functions of `predicates.js` that return whether a property or an item has been evaluated: from name to code. */
-  readonly evaluators: Map<string, string>;
-  /** The schemas for which these functions exist, numbered within each definition. */
-  readonly evaluated: Map<Definition, Map<Schema, number>>;
+  readonly constants: Pick<ContentNames, "name">;
   /** Functions of `predicates.js` for parts of values. */
-  readonly inner: InnerFunctions;
-  /** The text printed by earlier runs. Undefined in a command that runs once. */
-  readonly kept: Kept | undefined;
-  /** The schema of an earlier run that says the same: see `Contents`. Without one, the schema itself. */
-  readonly represent: (schema: Schema) => Schema;
-  /** The requests that printing the current text makes to other modules. Undefined when the text is not kept. */
-  asked: Asked[] | undefined;
-  /** The units of definitions, computed when first needed. */
-  readonly units: Map<Definition, Unit | undefined>;
-  /** The facts of a definition that other definitions read, computed when first needed. */
-  readonly faces: Map<Definition, object>;
+  readonly inner: Pick<InnerFunctions, "name">;
+  /**
+   * Functions of `predicates.js` that return whether a property or an item has been evaluated. They follow references
+   * into other schemas, so no unit has them.
+   */
+  readonly evaluators: Evaluators | "outside";
+  /** Called when a text needs more than its unit has. */
+  readonly leaveUnit: () => void;
 }
 
-/**
- * Repeats a request of a kept text, for example for the constant of a pattern, so that its module declares the constant
- * again. Returns false when the constant has another name now.
- */
-export type Asked = (context: ValidatorContext) => boolean;
+/** Functions that return whether a property or an item has been evaluated. */
+export interface Evaluators {
+  /** From name to code. */
+  readonly code: Map<string, string>;
+  /** The schemas for which these functions exist, numbered within each definition. */
+  readonly schemas: Map<Definition, Map<Schema, number>>;
+}
+
+/** Facts about the whole document that are needed for printing validators. */
+export interface ValidatorContext extends PrintContext {
+  readonly definitions: Definitions;
+  readonly names: DefinitionNames;
+  /** True when the emitted types also have separate variants for requests and responses. */
+  readonly hasDirections: boolean;
+  readonly constants: ContentNames;
+  readonly inner: InnerFunctions;
+  readonly evaluators: Evaluators;
+  /** The memory of earlier runs. Undefined in a command that runs once. */
+  readonly kept: Kept | undefined;
+  readonly render: Render;
+  /** The units of definitions, planned when first needed. */
+  readonly units: Map<Definition, DefinitionUnit>;
+}
 
 /** Functions for parts of values. Each is named after the part for which it was first printed. */
 export interface InnerFunctions {
@@ -77,7 +88,7 @@ export function createInnerFunctions(): InnerFunctions {
 
 /** The place at which a schema is printed. */
 export interface Place {
-  readonly context: ValidatorContext;
+  readonly context: PrintContext;
   readonly definition: Definition;
   /** The dynamic scope inside of the schema. */
   readonly environment: Environment;
@@ -89,39 +100,27 @@ export interface Place {
  * @param place words for the place that needs it
  */
 export function namePatternConstant(
-  context: ValidatorContext,
+  context: PrintContext,
   pattern: string,
   place: readonly string[],
 ): string | undefined {
   const expression = escapeRegExp(pattern);
   return expression === undefined
     ? undefined
-    : nameConstant(context, expression, "pattern", [pattern], place);
+    : context.constants.name(expression, "pattern", [pattern], place);
 }
 
 /** The constant of `predicates.js` that holds a set of scalars. */
 export function setConstant(
-  context: ValidatorContext,
+  context: PrintContext,
   values: readonly unknown[],
   place: readonly string[],
 ): string {
   const expression = `new Set(${printLiteral(values)})`;
-  return nameConstant(context, expression, "values", values.map(String), place);
-}
-
-function nameConstant(
-  context: ValidatorContext,
-  expression: string,
-  stem: string,
-  words: readonly string[],
-  place: readonly string[],
-): string {
-  const name = context.constants.name(expression, stem, words, place);
-  context.asked?.push(({ constants }) => constants.name(expression, stem, words, place) === name);
-  return name;
+  return context.constants.name(expression, "values", values.map(String), place);
 }
 
 /** Returns whether a format of strings is asserted; see `numberFormatOf` for numbers. */
-export function isAsserted(context: ValidatorContext, format: string): boolean {
+export function isAsserted(context: Pick<PrintContext, "assertsFormats">, format: string): boolean {
   return context.assertsFormats && isFormat(format);
 }

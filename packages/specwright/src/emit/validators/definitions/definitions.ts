@@ -46,6 +46,8 @@ export interface Lead {
   readonly target: Definition;
   /** The schema at the place. */
   readonly schema: Schema;
+  /** The reference at the place. Undefined for a part that has its own name. */
+  readonly reference: SchemaReference | undefined;
 }
 
 /** Every definition of a document. */
@@ -201,8 +203,13 @@ function exploreOne(
   definition: Definition,
   { enter, resolve, share }: Pick<Definitions, "enter" | "resolve" | "share">,
 ): void {
-  const use = (target: Definition, isInPlace: boolean, schema: Schema): void => {
-    definition.leads.push({ target, schema });
+  const use = (
+    target: Definition,
+    isInPlace: boolean,
+    schema: Schema,
+    reference?: SchemaReference,
+  ): void => {
+    definition.leads.push({ target, schema, reference });
     definition.uses.add(target);
     (isInPlace ? definition.usesInPlace : definition.usesInParts).add(target);
   };
@@ -214,7 +221,7 @@ function exploreOne(
       return false;
     }
     for (const reference of listReferences(schema, environment)) {
-      use(resolve(reference, environment, user), isInPlace, schema);
+      use(resolve(reference, environment, user), isInPlace, schema, reference);
     }
     return true;
   });
@@ -234,7 +241,8 @@ type NewDefinition = Pick<
   "kind" | "text" | "user" | "schema" | "environment" | "isBase"
 >;
 
-function createDefinition(given: NewDefinition): Definition {
+/** A definition that leads nowhere yet. */
+export function createDefinition(given: NewDefinition): Definition {
   return {
     ...given,
     leads: [],

@@ -1,4 +1,3 @@
-import type { Contents } from "../../../model/contents/contents.ts";
 import { isPlainReference } from "../../../model/facts/keywords.ts";
 import type {
   Header,
@@ -85,20 +84,6 @@ export function gatherOperation(
     responseHeaders: collectResponseHeaders(operation, isRequired),
     partHeaders: collectPartHeaders(operation),
   };
-}
-
-/** Finds the schemas of the last run that say the same as those made here. Others are parts of the model. */
-export function recognizeSchemas(
-  sources: readonly OperationSource[],
-  { recognize }: Pick<Contents, "recognize">,
-): void {
-  for (const { operation, parameters, responseHeaders, partHeaders } of sources) {
-    for (const [kind, schemas] of Object.entries({ parameters, responseHeaders, partHeaders })) {
-      for (const [key, schema] of schemas) {
-        recognize(`${operation.name} ${kind} ${key}`, schema);
-      }
-    }
-  }
 }
 
 /** By status only if the statuses have different schemas. */

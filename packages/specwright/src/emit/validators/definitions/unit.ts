@@ -1,126 +1,153 @@
-import type { Unit } from "../../../kept.ts";
 import { collectAppliedInPlace } from "../../../model/applied-parts.ts";
 import { hasCombinations } from "../../../model/facts/keywords.ts";
-import { findPossibleTypes } from "../../../model/facts/possible-types.ts";
+import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
 import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
-import { writtenValues } from "../../../model/facts/written-values.ts";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema, SchemaReference } from "../../../model/model.ts";
+import { outlineSchema } from "../../../model/outline.ts";
+import type { Unit } from "../../units/kept.ts";
 import type { ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
-import { emptyEnvironment } from "./environment.ts";
 import { isNamedPart } from "./named-parts.ts";
 
-/**
- * The data from which a definition is printed: its own keywords, its names, and for each target its name and the facts
- * that are known without visiting its parts. Undefined in dynamic scopes, where references may have other targets.
- */
-export function buildUnit(definition: Definition, context: ValidatorContext): Unit | undefined {
-  const { units, names } = context;
-  if (units.has(definition)) {
-    return units.get(definition);
-  }
-  const { schema, kind, environment, isRecursive, leads } = definition;
-  const facts: unknown[] = [kind, names.findPredicate(definition), isRecursive];
-  if (kind !== "operation") {
-    facts.push(names.findConstant(definition));
-  }
-  for (const { target, schema: part } of leads) {
-    const isName = isNamedPart(part, schema);
-    facts.push(
-      ...(isName ? listNameFacts(target, context) : listUseFacts(target, definition, context)),
-    );
-  }
-  const unit: Unit | undefined =
-    environment === emptyEnvironment ? [context.represent(schema), ...facts] : undefined;
-  units.set(definition, unit);
-  return unit;
+/** Everything from which a definition is printed, except the names of constants. */
+export interface DefinitionUnit extends Unit {
+  readonly assertsFormats: boolean;
+  /** First the definition itself, then those to which it leads. */
+  readonly definitions: readonly DefinitionFacts[];
+  /** The schemas behind references that printing follows. */
+  readonly followed: readonly Schema[];
+  /** Facts about schemas whose references printing does not follow: the possible types, and `refusesUnknownKeys`. */
+  readonly known: readonly (readonly [schema: Schema, types: number, refusesKeys: boolean])[];
 }
 
-/** The facts of a named target that a definition reads. */
-function listNameFacts(target: Definition, { names }: ValidatorContext): unknown[] {
-  const { kind, isRecursive, schema } = target;
-  const constant = kind === "operation" ? "" : names.findConstant(target);
-  return [names.findPredicate(target), constant, isRecursive, findPossibleTypes(schema)];
+/** A definition in a unit. Other definitions are numbers in the unit's list. */
+export interface DefinitionFacts {
+  readonly predicate: string;
+  readonly constant: string;
+  readonly kind: Definition["kind"];
+  readonly isRecursive: boolean;
+  /** The first definition of the same circle in the unit. */
+  readonly cycle: number;
+  /** Undefined when printing uses only the names. */
+  readonly content: DefinitionContent | undefined;
 }
 
-/** The facts of a target that a definition reads. */
-function listUseFacts(target: Definition, user: Definition, context: ValidatorContext): unknown[] {
-  const base = user.bases.get(target);
-  return [
-    buildFace(target, context),
-    target.cycle === user.cycle,
-    user.endless.has(target),
-    ...(base === undefined || base === target
-      ? [base === target]
-      : listUseFacts(base, user, context)),
-  ];
+/** The content of a definition, as far as printing reads it. */
+export interface DefinitionContent {
+  readonly schema: Schema;
+  readonly leads: readonly {
+    readonly schema: Schema;
+    /** The reference. Undefined for a part that has a name because the document repeats it. */
+    readonly ref: SchemaReference | undefined;
+    readonly target: number;
+  }[];
+  readonly endless: readonly number[];
+  readonly bases: readonly (readonly [number, number])[];
 }
 
 /**
- * The facts of a definition that other definitions read. The result is the same object as in the last run if none of
- * them changed.
+ * The unit of a definition outside dynamic scopes. A property that is a plain `$ref` is printed as a name, so only the
+ * name of its target belongs to the unit. Of a target in `allOf`, `anyOf` or `oneOf`, the content belongs to it, too.
  */
-function buildFace(target: Definition, context: ValidatorContext): object | undefined {
-  const { faces, kept, names, represent } = context;
-  let face = faces.get(target);
-  if (face === undefined) {
-    const { schema } = target;
-    const name = names.findPredicate(target);
-    const facts = [
-      ...listNameFacts(target, context),
-      ...collectCircleFacts(target, context),
-      ...collectValueFacts(schema, represent),
-    ];
-    face = kept?.of(`validators: face ${name}`, [represent(schema), ...facts], () => ({}));
-    if (face !== undefined) {
-      faces.set(target, face);
-    }
-  }
-  return face;
-}
-
-/** The circles that a definition's references form. They determine which constants must be built first. */
-function collectCircleFacts(target: Definition, { names }: ValidatorContext): unknown[] {
-  const facts: unknown[] = [];
-  const found = new Set([target]);
+export function planDefinitionUnit(
+  definition: Definition,
+  { names, assertsFormats }: Pick<ValidatorContext, "names" | "assertsFormats">,
+): DefinitionUnit {
+  const numbers = new Map<Definition, number>([[definition, 0]]);
+  const toNumber = (target: Definition): number => {
+    const number = numbers.get(target) ?? numbers.size;
+    numbers.set(target, number);
+    return number;
+  };
+  const contents = new Map<Definition, DefinitionContent>();
+  const followed = new Set<Schema>();
+  const open = new Set([definition]);
   // Iterating a set also visits the items that are added during the loop.
-  for (const definition of found) {
-    facts.push(names.findPredicate(definition), definition.isBase);
-    for (const used of definition.usesInPlace) {
-      facts.push(names.findPredicate(used), used.cycle === definition.cycle);
-      found.add(used);
+  for (const each of open) {
+    contents.set(each, describeContent(each, toNumber));
+    for (const target of listFollowed(each, definition)) {
+      open.add(target);
     }
-    for (const endless of definition.endless) {
-      const base = definition.bases.get(endless);
-      facts.push("endless", names.findPredicate(endless), base && names.findPredicate(base));
+    for (const part of collectAppliedInPlace(each.schema, true)) {
+      followed.add(part);
     }
   }
-  return facts;
+  const known = new Map<Schema, KnownFacts>();
+  for (const { schema } of outlineSchema(definition.schema)) {
+    if (schema.ref !== undefined) {
+      known.set(schema, listKnownFacts(schema));
+    }
+  }
+  addProperties(definition, followed, known);
+  const circles = new Map<number, number>();
+  const definitions = [...numbers].map(([each, number]): DefinitionFacts => {
+    const { kind, isRecursive } = each;
+    const cycle = circles.get(each.cycle) ?? number;
+    circles.set(each.cycle, cycle);
+    const [predicate, constant] = [names.findPredicate(each), names.findConstant(each)];
+    return { predicate, constant, kind, isRecursive, cycle, content: contents.get(each) };
+  });
+  return { assertsFormats, definitions, followed: [...followed], known: [...known.values()] };
 }
 
-/** The schemas that a value has to fit or may have to fit, and the kinds of their properties that are defined elsewhere. */
-function collectValueFacts(schema: Schema, represent: ValidatorContext["represent"]): unknown[] {
-  const facts: unknown[] = [];
-  for (const part of collectAppliedInPlace(schema, true)) {
-    facts.push(represent(part));
-    for (const property of part.properties?.values() ?? []) {
+function describeContent(
+  { schema, leads, endless, bases }: Definition,
+  toNumber: (target: Definition) => number,
+): DefinitionContent {
+  return {
+    schema,
+    leads: leads.map((lead) => ({
+      schema: lead.schema,
+      ref: lead.reference,
+      target: toNumber(lead.target),
+    })),
+    endless: [...endless].map(toNumber),
+    bases: [...bases].map(([whole, base]) => [toNumber(whole), toNumber(base)]),
+  };
+}
+
+/** The definitions whose content printing reads when it reads that of this one. */
+function listFollowed(each: Definition, printed: Definition): readonly Definition[] {
+  const { leads, bases, schema, usesInPlace } = each;
+  const targets = leads.filter((lead) =>
+    each === printed ? !isNamedPart(lead.schema, schema) : usesInPlace.has(lead.target),
+  );
+  return [...targets.map(({ target }) => target), ...bases.values()];
+}
+
+type KnownFacts = DefinitionUnit["known"][number];
+
+function listKnownFacts(schema: Schema): KnownFacts {
+  return [schema, findPossibleTypes(schema), refusesUnknownKeys(schema)];
+}
+
+/**
+ * Adds the kinds of properties that are defined elsewhere. Alternatives may be distinguished by the texts and numbers
+ * that a property lists, so the schemas that list these are followed.
+ */
+function addProperties(
+  { schema: printed }: Definition,
+  followed: Set<Schema>,
+  known: Map<Schema, KnownFacts>,
+): void {
+  for (const { properties } of [...followed]) {
+    for (const property of properties?.values() ?? []) {
       for (let kind: Schema | undefined = property; kind !== undefined; kind = kind.items) {
         if (kind.ref !== undefined || hasCombinations(kind)) {
-          facts.push(
-            findPossibleTypes(kind),
-            refusesUnknownKeys(kind),
-            ...findValueLists(kind).map(represent),
-          );
+          const facts = listKnownFacts(kind);
+          known.set(kind, facts);
+          if (mayList(facts[1]) && !isNamedPart(kind, printed)) {
+            for (const part of collectAppliedInPlace(kind, true)) {
+              followed.add(part);
+            }
+          }
         }
       }
     }
   }
-  return facts;
 }
 
-/** The schemas behind one that list values. */
-function findValueLists(schema: Schema): Schema[] {
-  return [...collectAppliedInPlace(schema, true)].filter(
-    (part) => writtenValues(part) !== undefined,
-  );
+/** Returns whether values of these types may distinguish alternatives. */
+function mayList(types: number): boolean {
+  return (types & (typeBits.string | typeBits.number)) !== 0;
 }

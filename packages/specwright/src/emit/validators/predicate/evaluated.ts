@@ -1,5 +1,6 @@
 import { DiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
+import type { Evaluators } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
 import { listReferences } from "../definitions/references.ts";
@@ -50,14 +51,19 @@ export function planItemEvaluator(schema: Schema, place: TestPlace): Evaluator {
 function planEvaluator(schema: Schema, place: TestPlace, key: string, own: OwnTest): Evaluator {
   const { context, definition } = place;
   const { isRecursive } = definition;
-  const name = nameEvaluator(schema, place, key);
-  if (!context.evaluators.has(name)) {
+  const { evaluators } = context;
+  if (evaluators === "outside") {
+    context.leaveUnit();
+    return { name: "", call: () => true };
+  }
+  const name = nameEvaluator(schema, place, key, evaluators);
+  if (!evaluators.code.has(name)) {
     // Added first, so that a schema that contains itself finds it.
-    context.evaluators.set(name, "");
+    evaluators.code.set(name, "");
     const inside = { ...place, value: "value", depth: 1, ...(isRecursive ? { level: 0 } : {}) };
     const parameters = isRecursive ? `value, ${key}, level = 1` : `value, ${key}`;
     const test = testEvaluated(schema, key, inside, limitParts(own, schema));
-    context.evaluators.set(name, printFunction(name, parameters, test));
+    evaluators.code.set(name, printFunction(name, parameters, test));
   }
   const call = (value: string, part: string, level?: number): Test =>
     `${name}(${value}, ${part}${level === undefined ? "" : `, ${printLevel(level)}`})`;
@@ -96,11 +102,14 @@ function limitParts(own: OwnTest, { location: { file, pointer } }: Schema): OwnT
 }
 
 /** The name of the function for a definition, a schema and a kind. The schemas of a definition are numbered. */
-function nameEvaluator(schema: Schema, { context, definition }: TestPlace, key: string): string {
-  // These functions follow references into other schemas, so text that uses one is not kept.
-  context.asked?.push(() => false);
-  const numbers = context.evaluated.get(definition) ?? new Map<Schema, number>();
-  context.evaluated.set(definition, numbers);
+function nameEvaluator(
+  schema: Schema,
+  { context, definition }: TestPlace,
+  key: string,
+  { schemas }: Evaluators,
+): string {
+  const numbers = schemas.get(definition) ?? new Map<Schema, number>();
+  schemas.set(definition, numbers);
   const number = numbers.get(schema) ?? numbers.size + 1;
   numbers.set(schema, number);
   const kind = key === "key" ? "Property" : "Item";

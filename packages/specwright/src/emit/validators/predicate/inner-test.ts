@@ -30,6 +30,5 @@ export function testInner(place: TestPlace, print: (place: TestPlace) => Test): 
   const parameters = counts ? "value, level" : "value";
   const code = printFunction("", parameters, test);
   const name = context.inner.name(wanted, code);
-  context.asked?.push(({ inner }) => inner.name(wanted, code) === name);
   return counts ? `${name}(${value}, ${printLevel(level)})` : `${name}(${value})`;
 }

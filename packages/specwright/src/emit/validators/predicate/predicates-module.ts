@@ -1,23 +1,23 @@
-import type { ValidatorContext } from "../definitions/context.ts";
+import type { PrintContext, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { keepPrinted } from "../definitions/kept-code.ts";
+import { keepDefinition } from "../definitions/keep-definition.ts";
 import { testSchema } from "./predicate.ts";
 import { joinAll, printFunction } from "./test-expression.ts";
 
 /** The data for the template of `predicates.js`. */
 export function viewPredicates(context: ValidatorContext): Readonly<Record<string, unknown>> {
   const functions = context.definitions.all.map((definition) =>
-    keepPrinted("predicate", definition, context, () => printPredicate(definition, context)),
+    keepDefinition("predicate", definition, context, {}, printPredicate),
   );
   const constants = context.constants
     .list()
     .map(({ name, content }) => ({ name, expression: content }));
-  const evaluators = [...context.evaluators.values()];
+  const evaluators = [...context.evaluators.code.values()];
   return { functions, constants, evaluators, inner: context.inner.all() };
 }
 
 /** The function that tests a definition. In circles it counts levels, so that it ends before the stack overflows. */
-function printPredicate(definition: Definition, context: ValidatorContext): string {
+function printPredicate(definition: Definition, context: PrintContext): string {
   const { schema, environment, isRecursive } = definition;
   const place = { context, definition, environment, value: "value", depth: 0 };
   const test = isRecursive

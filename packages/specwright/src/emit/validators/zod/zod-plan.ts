@@ -5,7 +5,7 @@ import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts
 import { anyType, getTypeBit, typeBits } from "../../../model/facts/possible-types.ts";
 import type { JsonType, Schema } from "../../../model/model.ts";
 import { findNumberFormat, fitsFormat } from "../../number-format.ts";
-import type { Place, ValidatorContext } from "../definitions/context.ts";
+import type { Place, PrintContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import type { Environment } from "../definitions/environment.ts";
 import type { ObjectFacts } from "../definitions/object-facts.ts";
@@ -84,7 +84,7 @@ function planOfOwn(own: OwnPart, place: Place): Plan {
 }
 
 /** How a definition is printed; planned once. */
-export function planDefinition(definition: Definition, context: ValidatorContext): Plan {
+export function planDefinition(definition: Definition, context: PrintContext): Plan {
   const known = plans.get(context)?.get(definition);
   if (known !== undefined) {
     return known;
@@ -97,7 +97,7 @@ export function planDefinition(definition: Definition, context: ValidatorContext
 }
 
 /** The plans of definitions that have been needed so far. */
-const plans = new WeakMap<ValidatorContext, Map<Definition, Plan>>();
+const plans = new WeakMap<PrintContext, Map<Definition, Plan>>();
 
 /** Intersections are nested calls, and an engine can only parse a few thousand levels. Further parts become checks. */
 const maximumIntersected = 100;
