@@ -123,7 +123,13 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/egress",
     packages: [],
     floors: [
-      ["connection-headers.ts", "decompress.ts", "egress-error.ts", "egress-response.ts"],
+      [
+        "connection-headers.ts",
+        "decompress.ts",
+        "egress-error.ts",
+        "egress-response.ts",
+        "received-body.ts",
+      ],
       ["addresses", "limits"],
       ["egress-request.ts", "names"],
       ["agents", "next-hop.ts"],
