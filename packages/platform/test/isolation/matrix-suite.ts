@@ -8,6 +8,7 @@ import { alterTables } from "../e2e/alter-tables.ts";
 import { goodKey } from "../e2e/application.ts";
 import { type Storage, startWorld, type World } from "../e2e/world.ts";
 import { type Dump, dumpRows } from "./dump-rows.ts";
+import { askForFileOf } from "./file-addresses.ts";
 import type { IdPosition } from "./id-positions.ts";
 import { type Cell, chooseKey, chooseValueAt, createCells, send } from "./matrix.ts";
 import {
@@ -175,6 +176,9 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
         ]) {
           expect(wrong).toContain(`${operation} path.`);
         }
+        for (const { project } of foreign) {
+          await expect(askForFileOf(world, own, project)).rejects.toThrow();
+        }
       },
       longMs,
     );
@@ -256,6 +260,22 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       const sent = JSON.stringify(
         world.application.seen.slice(calls).map(({ path, headers, body }) => [path, headers, body]),
       );
+      expect(findLeaks(sent)).toEqual([]);
+    },
+    longMs,
+  );
+
+  test(
+    "the file of another project is not read, replaced or given to a tool",
+    async () => {
+      const before = await dumpTables();
+      const calls = world.application.seen.length;
+      for (const { project } of foreign) {
+        const texts = await askForFileOf(world, own, project);
+        expect(findLeaks(texts.join("\n"))).toEqual([]);
+      }
+      expect(await dumpTables()).toEqual(before);
+      const sent = JSON.stringify(world.application.seen.slice(calls).map(({ body }) => body));
       expect(findLeaks(sent)).toEqual([]);
     },
     longMs,

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { pieceLength } from "../../src/domain/requests/answer-pieces.ts";
 import {
@@ -51,6 +52,17 @@ export interface SeededProject {
   readonly ids: Ids;
   /** The same for deleted things. */
   readonly deleted: Partial<Ids>;
+  readonly file: SeededFile;
+}
+
+/** An uploaded file, whose bytes are the marker. */
+export interface SeededFile {
+  readonly id: string;
+  readonly key: string;
+  /** The address of its upload. */
+  readonly url: string;
+  readonly mimetype: string;
+  readonly md5: string;
 }
 
 /** Creates a project with rows in every table and the marker in every string, through the API where possible. */
@@ -102,15 +114,7 @@ export async function seedProject(
     trs: goneSession,
   };
   const { lk, state } = await seedAuthorization(world, client, marker);
-  await platform.files.requestFileUpload({
-    body: {
-      toolkit_slug: "vault",
-      tool_slug: "VAULT_UPLOAD_DOCUMENT",
-      filename: `${marker}.txt`,
-      mimetype: `text/${marker}`,
-      md5: "0".repeat(32),
-    },
-  });
+  const file = await seedFile(client, marker);
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
   for (const owned of [
@@ -127,6 +131,7 @@ export async function seedProject(
     revokedKey: made.api_key ?? "",
     marker,
     deleted,
+    file,
     ids: {
       ac,
       ca,
@@ -166,6 +171,25 @@ async function createKeyConfig({ platform }: Client, marker: string): Promise<st
     },
   });
   return made.auth_config.id;
+}
+
+async function seedFile({ platform }: Client, marker: string): Promise<SeededFile> {
+  const mimetype = `text/${marker}`;
+  const md5 = createHash("md5").update(marker).digest("hex");
+  const body = {
+    toolkit_slug: "vault",
+    tool_slug: "VAULT_UPLOAD_DOCUMENT",
+    filename: `${marker}.txt`,
+    mimetype,
+    md5,
+  };
+  const { id, key, new_presigned_url: url } = await platform.files.requestFileUpload({ body });
+  const init = { method: "PUT", body: marker, headers: { "content-type": mimetype } };
+  const { status } = await fetch(url, init);
+  if (status !== 200) {
+    throw new Error(`The file of ${marker} was answered with ${status}.`);
+  }
+  return { id, key, url, mimetype: mimetype.toLowerCase(), md5 };
 }
 
 async function seedDeleted(
