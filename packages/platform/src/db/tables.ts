@@ -346,10 +346,18 @@ interface WebhookDeliveriesTable {
   status: Generated<Schemas["DeliveryStatus"]>;
   replay_of: string | null;
   next_attempt_at: OptionalTime;
+  /**
+   * The attempt that succeeded, at `updated_at`; null before. Deliveries from before migration 46 have it in
+   * `webhook_attempts`.
+   */
+  status_code: number | null;
+  latency_ms: number | null;
+  response_body: string | null;
   created_at: Time;
   updated_at: Time;
 }
 
+/** An attempt that failed. */
 interface WebhookAttemptsTable {
   project_id: string;
   delivery_id: string;

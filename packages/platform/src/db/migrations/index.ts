@@ -35,6 +35,7 @@ import { deliveriesTogether } from "./0041-deliveries-together.ts";
 import { limitedClaims } from "./0042-limited-claims.ts";
 import { answersOfReceivers } from "./0044-answers-of-receivers.ts";
 import { writeExecutions } from "./0045-write-executions.ts";
+import { settledInOneRow } from "./0046-settled-in-one-row.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   limitedClaims,
   answersOfReceivers,
   writeExecutions,
+  settledInOneRow,
 ];

@@ -2,7 +2,7 @@ import { Client } from "pg";
 
 /** The number of rows that a filled database gets. */
 export interface FilledSize {
-  /** Each with its delivery and one attempt. */
+  /** Each with its delivery. A tenth of the deliveries has an attempt that failed before. */
   readonly events: number;
   /** Half of them are polled. */
   readonly instances: number;
@@ -103,12 +103,12 @@ function fillEvents(
       select project, 'msg_' || hash, subscription, 'platform.trigger.message', 'V3', repeat(hash, 15), 'user-' || n % 20, false, at
       from ${rows}`,
     `insert into webhook_deliveries (project_id, id, subscription_id, event_id, event_at, event_type, webhook_url, status,
-        next_attempt_at, created_at)
+        next_attempt_at, status_code, latency_ms, created_at)
       select project, 'dlv_' || hash, subscription, 'msg_' || hash, at, 'platform.trigger.message',
-        'https://receiver.example/hooks', 'delivered', null, at
+        'https://receiver.example/hooks', 'delivered', null, 200, 20, at
       from ${rows}`,
     `insert into webhook_attempts (project_id, delivery_id, event_at, attempt, attempted_at, status_code, latency_ms)
-      select project, 'dlv_' || hash, at, 1, at, 200, 20 from ${rows}`,
+      select project, 'dlv_' || hash, at, 1, at, 500, 20 from ${rows} where n % 10 = 0`,
     `insert into webhook_receipts (project_id, id, received_at)
       select project, hash, at from ${rows} where at > now() - interval '71 hours'`,
     `insert into tool_execution_logs (project_id, id, tool_slug, toolkit_slug, version, source, user_id, connected_account_id,

@@ -99,7 +99,7 @@ export function writeReport(
 This page shows that the statements behind webhooks, polls and deliveries stay fast when the tables are large. PostgreSQL should read
 every table that grows by an index, and only the weeks of events that a statement is about.
 
-**How it was measured.** \`npm run soak -- scale\` stores ${events.toLocaleString("en")} events, each with a delivery and an attempt, and
+**How it was measured.** \`npm run soak -- scale\` stores ${events.toLocaleString("en")} events, each with a delivery, and
 ${instances.toLocaleString("en")} trigger instances. It then starts the service, receives webhooks, polls lists and delivers events. PostgreSQL's \`auto_explain\` logs
 the plan of every statement, and the same run fails when a plan reads one of the growing tables from beginning to end. Statements that read only
 small tables are left out.

@@ -70,7 +70,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .where("id", "=", delivery);
       const { event_at: at } = await rows.executeTakeFirstOrThrow();
       const payload = { id: delivery, at };
-      await enqueue(trx, { projectId, kind: deliverKind, uniqueKey: delivery, payload });
+      await sql`delete from jobs where payload ->> 'id' = ${delivery}`.execute(trx);
+      await enqueue(trx, { projectId, kind: deliverKind, payload });
     });
     const claimed = await claimAsWorker(fixture.platform.database, deliverKind, 100, { worker });
     const lease = claimed.find(({ payload }) => payload.id === delivery);
@@ -184,6 +185,28 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(sent).toHaveLength(2);
   });
 
+  test("the list has attempts that failed and then the one that succeeded, with its answer", async () => {
+    await emit();
+    const [delivery] = await list();
+    const id = delivery?.id ?? "";
+    await attempt(id);
+    await run(({ trx }) => sql`update webhook_deliveries set next_attempt_at = now()`.execute(trx));
+    await deliver(id, async () => ({
+      statusCode: 202,
+      latencyMs: 7,
+      error: null,
+      responseBody: "thanks",
+    }));
+    const [delivered] = await list();
+    const failure = { attempt: 1, status_code: 500, error: "The receiver failed." };
+    const success = { attempt: 2, status_code: 202, latency_ms: 7, error: null };
+    expect(delivered).toMatchObject({
+      status: "delivered",
+      attempts: [failure, { ...success, response_body: "thanks" }],
+    });
+    expect(delivered?.attempts[1]?.attempted_at).toBe(delivered?.updated_at);
+  });
+
   test("five days of failures only disable the subscription and give up the waiting deliveries", async () => {
     await emit();
     await emit();
@@ -201,7 +224,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         .selectFrom("jobs")
         .select("id")
         .where("kind", "=", "webhook.deliver")
-        .where("unique_key", "=", first?.id ?? "")
+        .where(sql`payload ->> 'id'`, "=", first?.id ?? "")
         .execute(),
     );
     expect(jobs).toEqual([]);
@@ -270,7 +293,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const jobs = await run(({ trx }) =>
       trx
         .selectFrom("jobs as j")
-        .innerJoin("webhook_deliveries as d", "d.id", "j.unique_key")
+        .innerJoin("webhook_deliveries as d", (join) =>
+          join.on("d.id", "=", sql<string>`j.payload ->> 'id'`),
+        )
         .select("d.event_id")
         .orderBy("d.event_id")
         .execute(),

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Sending, sendQuery } from "../../../db/statements.ts";
+import { compileOnce, type Sending, sendQuery } from "../../../db/statements.ts";
 import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
 import { createEventId } from "../../../ids.ts";
 import type { Scope } from "../../scope.ts";
@@ -60,11 +60,15 @@ export async function storeEvent(
     receiver.status === "enabled"
       ? planDelivery(scope, receiver, { id, event_type: type, created_at: at })
       : undefined;
-  const query = sql`select add_event(${projectId}, ${subscription}, ${id}, ${at}::timestamptz, ${type}, ${version},
-    ${sealed}, ${userId}, ${isTest}::boolean, ${url}, ${delivery?.id}, ${delivery?.job_id}, ${delivery?.kind},
-    ${delivery?.max_attempts}::integer)`;
+  const event = { projectId, subscription, id, at, type, version, sealed, userId, isTest, url };
+  const planned = {
+    delivery: delivery?.id,
+    job: delivery?.job_id,
+    kind: delivery?.kind,
+    most: delivery?.max_attempts,
+  };
   try {
-    await sendQuery(trx, query, { isPrepared: true, isLast });
+    await sendQuery(trx, addEvent({ ...event, ...planned }), { isPrepared: true, isLast });
   } catch (error) {
     forgetReceiver(scope);
     throw error;
@@ -74,3 +78,14 @@ export async function storeEvent(
   }
   return delivery?.id;
 }
+
+const addEvent = compileOnce(
+  [
+    ...(["projectId", "subscription", "id", "at", "type", "version", "sealed", "userId"] as const),
+    ...(["isTest", "url", "delivery", "job", "kind", "most"] as const),
+  ],
+  (each, trx) =>
+    sql`select add_event(${each.projectId}, ${each.subscription}, ${each.id}, ${each.at}::timestamptz, ${each.type},
+      ${each.version}, ${each.sealed}, ${each.userId}, ${each.isTest}::boolean, ${each.url}, ${each.delivery},
+      ${each.job}, ${each.kind}, ${each.most}::integer)`.compile(trx),
+);

@@ -121,6 +121,22 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(read.size).toBe(3);
   });
 
+  test("a delivery that ends changes no index, and its page has room for the change", async () => {
+    const indexed = await asOwner(
+      `select a.attname from pg_index i
+        join pg_inherits p on p.inhrelid = i.indrelid and p.inhparent = 'webhook_deliveries'::regclass
+        join pg_attribute a on a.attrelid = i.indrelid and (a.attnum = any (i.indkey)
+          or position(a.attname in coalesce(pg_get_expr(i.indpred, i.indrelid), '')) > 0)
+        where a.attname in ('status', 'next_attempt_at', 'updated_at', 'status_code', 'latency_ms', 'response_body')`,
+    );
+    expect(indexed).toEqual([]);
+    const full = await asOwner(
+      `select c.relname from pg_inherits p join pg_class c on c.oid = p.inhrelid
+        where p.inhparent = 'webhook_deliveries'::regclass and not 'fillfactor=70' = any (coalesce(c.reloptions, '{}'))`,
+    );
+    expect(full).toEqual([]);
+  });
+
   test("a subscription takes its events along, and another project's stay", async () => {
     const other = await fixture.createOtherProject();
     await fillProject(fixture.platform.database, other);

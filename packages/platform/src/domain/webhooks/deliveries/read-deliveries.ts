@@ -85,6 +85,7 @@ function selectRecords(matching: ReturnType<typeof selectDeliveries>) {
     )
     .select(["d.id", "d.event_id", "d.event_type", "e.version", "d.webhook_url", "d.status"])
     .select(["e.is_test", "d.replay_of", "d.next_attempt_at", "d.created_at", "d.updated_at"])
+    .select(["d.status_code", "d.latency_ms", "d.response_body"])
     .select((each) =>
       jsonArrayFrom(
         each
@@ -118,7 +119,7 @@ async function toRecord(scope: Scope, row: DeliveryRow): Promise<Schemas["Delive
     is_test: row.is_test,
     replay_of: row.replay_of,
     attempts: await Promise.all(
-      row.attempts.map(async (attempt) => ({
+      listAttempts(row).map(async (attempt) => ({
         ...attempt,
         attempted_at: new Date(attempt.attempted_at).toISOString(),
         response_body: await openResponseBody(scope, row.id, attempt),
@@ -128,4 +129,16 @@ async function toRecord(scope: Scope, row: DeliveryRow): Promise<Schemas["Delive
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
   };
+}
+
+/** The attempts that failed, and the one that succeeded, which is stored in the delivery. */
+function listAttempts(row: DeliveryRow): DeliveryRow["attempts"] {
+  const { attempts, status_code, latency_ms, response_body } = row;
+  if (status_code === null) {
+    return attempts;
+  }
+  const attempted_at = row.updated_at.toISOString();
+  const attempt = attempts.length + 1;
+  const outcome = { status_code, latency_ms: latency_ms ?? 0, error: null, response_body };
+  return [...attempts, { attempt, attempted_at, ...outcome }];
 }

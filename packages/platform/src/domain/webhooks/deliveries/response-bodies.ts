@@ -36,6 +36,7 @@ export async function openResponseBody(
   return textShape.parse(await platform.secrets.open(trx, place, envelope));
 }
 
+/** The place is that of the attempt, also for the one that succeeded, whose envelope is in the row of its delivery. */
 function placeResponseBody(ownerId: string, deliveryId: string, attempt: number) {
   const row = `${deliveryId} ${attempt}`;
   return { ownerId, table: "webhook_attempts", row, field: "response_body" };
