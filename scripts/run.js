@@ -15,6 +15,13 @@ which finds that Node by itself. "npm start" and "npm test" are the two to begin
   process.exit(1);
 }
 
+// glibc reads this variable when a program begins, so the service replaces this program by itself once. With two heaps
+// instead of one for each thread, an import of a large document takes less memory (docs/adr/0068).
+if (process.argv[2] === "start" && process.platform === "linux" && !process.env.MALLOC_ARENA_MAX) {
+  const words = [process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  process.execve(process.execPath, words, { ...process.env, MALLOC_ARENA_MAX: "2" });
+}
+
 // Compiled code is kept for the next run. It is a matter of speed alone, so where it cannot be kept, it is not.
 const { enableCompileCache } = await import("node:module");
 enableCompileCache(fileURLToPath(new URL("../.cache/node", import.meta.url)));
