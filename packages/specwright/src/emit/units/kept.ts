@@ -113,16 +113,9 @@ function isSameList(left: Entry["operations"], right: Entry["operations"]): bool
 
 /** Compares everything except the operations. */
 function isSameUnit(left: Unit, right: Unit, { isSame }: Contents): boolean {
-  const before: Members = Object.entries(left);
-  const now: Members = Object.entries(right);
+  const names = Object.keys(right) as (keyof Unit)[];
   return (
-    before.length === now.length &&
-    now.every(
-      ([name, member], index) =>
-        name === before[index]?.[0] &&
-        (name === "operations" || isSame(before[index]?.[1], member)),
-    )
+    names.length === Object.keys(left).length &&
+    names.every((name) => name === "operations" || isSame(left[name], right[name]))
   );
 }
-
-type Members = readonly (readonly [string, unknown])[];
