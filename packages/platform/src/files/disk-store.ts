@@ -40,8 +40,13 @@ export function createDiskStore(folder: string): FileStore {
         size,
         md5,
         keep: async (place) => {
-          await mkdir(join(folder, place.projectId), { recursive: true, mode: 0o700 });
+          const project = join(folder, place.projectId);
+          const made = await mkdir(project, { recursive: true, mode: 0o700 });
           await rename(path, locateFile(place));
+          await syncFolder(project);
+          if (made !== undefined) {
+            await syncFolder(folder);
+          }
         },
         discard: () => rm(path, { force: true }),
       };
@@ -91,6 +96,20 @@ async function write(
     throw error;
   }
   return { size, md5: hash.digest("hex") };
+}
+
+/** The name of a file is part of its folder, and survives a crash of the machine only after the folder is on disk. */
+async function syncFolder(path: string): Promise<void> {
+  // Windows does not open folders.
+  if (process.platform === "win32") {
+    return;
+  }
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The system may write only a part of the piece. */
