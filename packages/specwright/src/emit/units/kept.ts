@@ -1,4 +1,5 @@
 import type { Contents } from "../../model/contents/contents.ts";
+import type { Comparison } from "../../model/contents/same-content.ts";
 import type { Operation } from "../../model/model.ts";
 import type { Render } from "../print/templates.ts";
 
@@ -64,6 +65,7 @@ export function openKept(texts: KeptTexts, contents: Contents, render: Render): 
   }
   texts.run += 1;
   const { run } = texts;
+  const isSameMember = compareOnce(contents.isSame);
   for (const [kind, entry] of entries) {
     if (entry.run < run - mostRuns) {
       entries.delete(kind);
@@ -83,7 +85,7 @@ export function openKept(texts: KeptTexts, contents: Contents, render: Render): 
       const isKnown =
         known !== undefined &&
         isSameList(known.operations, operations) &&
-        isSameUnit(known.unit, unit, contents);
+        isSameUnit(known.unit, unit, isSameMember);
       // The same call printed this text, so it has the right type.
       const printed = isKnown ? (known.printed as ReturnType<typeof print>) : print(unit, render);
       // The new unit replaces an equal one, so that the models of earlier runs can be forgotten.
@@ -112,10 +114,27 @@ function isSameList(left: Entry["operations"], right: Entry["operations"]): bool
 }
 
 /** Compares everything except the operations. */
-function isSameUnit(left: Unit, right: Unit, { isSame }: Contents): boolean {
+function isSameUnit(left: Unit, right: Unit, isSame: Comparison): boolean {
   const names = Object.keys(right) as (keyof Unit)[];
   return (
     names.length === Object.keys(left).length &&
     names.every((name) => name === "operations" || isSame(left[name], right[name]))
   );
+}
+
+/** The same comparison for members of units. A member that many units of a run share is compared once. */
+function compareOnce(isSame: Comparison): Comparison {
+  const compared = new Map<unknown, { readonly left: unknown; readonly result: boolean }>();
+  return (left, right) => {
+    if (typeof right !== "object" || right === null) {
+      return left === right;
+    }
+    const known = compared.get(right);
+    if (known !== undefined && known.left === left) {
+      return known.result;
+    }
+    const result = isSame(left, right);
+    compared.set(right, { left, result });
+    return result;
+  };
 }

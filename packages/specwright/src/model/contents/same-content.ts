@@ -82,7 +82,7 @@ function isSameObject(left: object, right: object, isRaw: boolean, isSame: Compa
       Array.isArray(left) &&
       Array.isArray(right) &&
       left.length === right.length &&
-      isSameSequence(left.values(), right.values(), isRaw, isSame)
+      right.every((item, index) => isSame(left[index], item, isRaw))
     );
   }
   const keys = Object.keys(right);
@@ -90,13 +90,15 @@ function isSameObject(left: object, right: object, isRaw: boolean, isSame: Compa
   if (keys.length !== others.length) {
     return false;
   }
-  for (const [index, key] of keys.entries()) {
+  let index = 0;
+  for (const key of keys) {
     if (
       key !== others[index] ||
       !isSameMember(key, getMember(left, key), getMember(right, key), isRaw, isSame)
     ) {
       return false;
     }
+    index += 1;
   }
   return true;
 }
