@@ -21,6 +21,7 @@ const instances = 4;
 /** Far more than anything here takes on a busy machine. */
 const patience = { timeout: 40_000, interval: 50 };
 
+let api: PlatformProcess | undefined;
 let application: TimedApplication;
 let receiver: Receiver;
 let database: Database;
@@ -40,7 +41,7 @@ beforeAll(async () => {
   const { environment, ownerKey } = await createDeployment(url, {
     PLATFORM_TOOLKITS: application.toolkits,
   });
-  const api = await startProcess({ ...environment, PLATFORM_ROLE: "api" });
+  api = await startProcess({ ...environment, PLATFORM_ROLE: "api" });
   workers = [{}, shiftClock(library, "+1d"), shiftClock(library, "-1d")].map((clock) => {
     const each = { ...environment, ...clock, PLATFORM_ROLE: "worker" };
     return { environment: each, running: startProcess(each) };
@@ -52,7 +53,6 @@ beforeAll(async () => {
     body: { webhook_url: receiver.url, enabled_events: ["platform.trigger.message"] },
   });
   cleanups.push(
-    () => api.send("SIGTERM"),
     () => database.close(),
     () => application.close(),
     () => receiver.close(),
@@ -60,13 +60,19 @@ beforeAll(async () => {
   );
 }, 60_000);
 afterAll(async () => {
-  for (const { running } of workers ?? []) {
-    (await running).send("SIGTERM");
-  }
+  const others = (workers ?? []).map(({ running }) => running);
+  const processes = await Promise.all([...(api === undefined ? [] : [api]), ...others]);
+  await Promise.all(processes.map(end));
   for (const cleanup of cleanups) {
     await cleanup();
   }
 });
+
+/** Ends a process, and waits until it has left the database. */
+async function end(running: PlatformProcess): Promise<void> {
+  running.send("SIGTERM");
+  await running.ended;
+}
 
 /** Makes instances of a type. */
 async function addInstances(slug: string): Promise<void> {
