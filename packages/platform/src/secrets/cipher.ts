@@ -60,7 +60,7 @@ export function decrypt(key: CipherKey, text: string, context: readonly string[]
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
     const body = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    // Checks the tag. GCM has no padding, so there are no more bytes.
+    // Throws if the tag is wrong. It returns nothing, because `update` returned the whole text: GCM has no padding.
     decipher.final();
     return body;
   } catch {

@@ -131,7 +131,7 @@ export const settledInOneRow: Migration = {
       end`,
     ),
     `drop function settle_delivered`,
-    // Attempts that succeeded. A job that is not held any more settles nothing. Rows are locked in the order of every attempt:
+    // Attempts that succeeded. A job that this worker has lost settles nothing. Rows are locked in the order of every attempt:
     // subscription, delivery, job.
     ...createSystemFunction(
       "settle_delivered(done json)",
