@@ -38,11 +38,15 @@ export function buildText(text: string): BuiltToolkit {
 }
 
 /** The beginning of a toolkit document without authentication, to which `paths` is added. */
-export function writePlainHead(slug: string, version = "20251120_00"): string {
+export function writePlainHead(
+  slug: string,
+  version = "20251120_00",
+  url = `https://${slug}.example/api/`,
+): string {
   return `
 openapi: 3.1.0
 info: { title: ${slug}, description: For tests., version: '${version}' }
-servers: [{ url: 'https://${slug}.example/api/' }]
+servers: [{ url: '${url}' }]
 x-platform-toolkit:
   slug: ${slug}
   legacy_id: 11111111-2222-4333-8444-555555555555

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { writePlainHead } from "../../../src/toolkits/testing/load-texts.ts";
 
 /** A real application on loopback that takes documents, gives documents, and has rooms. */
 export interface Depot {
@@ -96,16 +97,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
 }
 
 function describeDepot(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Depot, description: Takes and gives documents., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: depot
-  legacy_id: 11111111-2222-4333-8444-555555555561
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  auth: []
+  return `${writePlainHead("depot", undefined, url)}  auth: []
 paths:
   /documents:
     post:
