@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { variables } from "../../packages/platform/src/config/variables.ts";
+import { toFlag } from "../../packages/specwright/src/commands/settings/given-settings.ts";
 import { typesSwitches } from "../../packages/specwright/src/commands/settings/types-switches.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 
@@ -26,7 +27,9 @@ test("the README names every npm script", async () => {
 
 test("the page for users of openapi-typescript explains every flag", async () => {
   const page = await readFile(resolveInRoot("docs/migrating-from-openapi-typescript.md"), "utf8");
-  const missing = Object.values(typesSwitches).filter(({ flag }) => !page.includes(`\`${flag}\``));
+  const flags = Object.keys(typesSwitches).map(toFlag);
+  expect(flags).toContain("--enum-values");
+  const missing = flags.filter((flag) => !page.includes(`\`${flag}\``));
   expect(missing).toEqual([]);
 });
 

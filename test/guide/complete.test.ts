@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { packageRules } from "../../packages/specwright/src/commands/settings/package.ts";
+import { toFlag } from "../../packages/specwright/src/commands/settings/given-settings.ts";
+import { packageTable } from "../../packages/specwright/src/commands/settings/package.ts";
 import {
+  docsTable,
   settingNames,
   settingTable,
 } from "../../packages/specwright/src/commands/settings/table.ts";
@@ -25,7 +27,7 @@ describe("the configuration page", () => {
   test("has a line for every setting of packages, and no other", () => {
     const table = text.slice(text.indexOf("## package"), text.indexOf("## Extensions"));
     const names = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name);
-    expect(names.toSorted()).toEqual([...packageRules.keys()].toSorted());
+    expect(names.toSorted()).toEqual(Object.keys(packageTable).toSorted());
   });
 
   test("names every flag of a setting, and those of generate", () => {
@@ -33,9 +35,11 @@ describe("the configuration page", () => {
       .map((name) => readFileSync(resolveInRoot(`packages/specwright/src/cli/${name}.ts`), "utf8"))
       .join("\n");
     const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
-    const ofSettings = settingNames.flatMap((name) =>
-      settingTable[name].flags.map(({ flags }) => /--[\w-]+/.exec(flags)?.[0] ?? flags),
-    );
+    const rows = Object.entries({ ...docsTable, ...settingTable });
+    const ofSettings = rows.flatMap(([name, { flags, off }]) => [
+      ...(flags === undefined ? [] : [toFlag(name)]),
+      ...(off === undefined ? [] : [toFlag(name).replace("--", "--no-")]),
+    ]);
     expect(own).toContain("--check");
     expect(ofSettings).toContain("--targets");
     const missing = [...own, ...ofSettings].filter((flag) => !text.includes(`\`${flag}\``));

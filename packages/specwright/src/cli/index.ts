@@ -1,7 +1,6 @@
 import { Command, CommanderError } from "commander";
 import { readToolVersion } from "../commands/packages/tool-version.ts";
-import { normalizeGenerateArguments } from "./options/generate-switches.ts";
-import { normalizeTypesArguments } from "./options/openapi-typescript-flags.ts";
+import { normalizeSwitches } from "./options/normalize-switches.ts";
 
 type AddCommand = (program: Command, setCode: (code: number) => void) => void;
 
@@ -65,8 +64,8 @@ export async function runCli(args: readonly string[]): Promise<number> {
     command.exitOverride().showHelpAfterError("Run it with --help to see its options.");
   }
   try {
-    const normalize = normalizers.get(name);
-    await program.parseAsync(normalize?.(args) ?? [...args], { from: "user" });
+    const command = program.commands.find((each) => each.name() === name) ?? program;
+    await program.parseAsync(normalizeSwitches(args, command), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.code === "commander.unknownCommand" && namesDocument(name)) {
@@ -80,12 +79,6 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
   return code;
 }
-
-/** Commands whose arguments have several spellings. */
-const normalizers: ReadonlyMap<string, (args: readonly string[]) => string[]> = new Map([
-  ["generate", normalizeGenerateArguments],
-  ["types", normalizeTypesArguments],
-]);
 
 /** openapi-typescript has no commands: its arguments begin with the document. */
 function namesDocument(word: string): boolean {

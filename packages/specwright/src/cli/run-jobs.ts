@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { Command } from "commander";
-import type { GivenDocument } from "../commands/load/read-document.ts";
 import type { Session } from "../commands/load/session.ts";
+import type { OutputResult } from "../commands/output/output-command.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import type { ConfigurableJob } from "./options/list-jobs.ts";
+import type { Job } from "./options/list-jobs.ts";
 import { readGiven } from "./read-given.ts";
 import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
@@ -12,12 +12,9 @@ import { showPath } from "./report/shown-path.ts";
 import { failNoSuchDocument } from "./usage.ts";
 import type { Attempt } from "./watch/watch.ts";
 
-/** A document, and the folder that is generated from it. */
-export interface Job extends ConfigurableJob {
-  readonly out?: string;
-  readonly templates?: string;
-  /** The text of a document that is a URL or standard input. */
-  readonly given?: GivenDocument | undefined;
+/** A job whose output folder is known. */
+export interface OutputJob extends Job {
+  readonly out: string;
 }
 
 /** The context of a running job. */
@@ -28,23 +25,20 @@ export interface JobContext {
   readonly attempt?: Attempt;
 }
 
-/** The functions of a command that runs jobs. */
-export interface Jobs<OneJob extends Job, Result extends JobResult> {
-  readonly jobs: readonly OneJob[];
+/** The jobs of a command, and how it was called. */
+interface AskedJobs {
+  readonly jobs: readonly Job[];
   /** The names of the APIs of redocly.yaml. */
   readonly apis: readonly string[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
   /** Ends the command as wrong usage. */
   readonly command: Command;
-  readonly runJob: (job: OneJob & { readonly out: string }, context: JobContext) => Promise<Result>;
-  readonly toJson: (result: Result) => unknown;
 }
 
-/** The members of a result that `runJobs` uses. */
-export interface JobResult {
-  readonly isUpToDate: boolean;
-  /** The files of the document, by absolute path. */
-  readonly inputs: readonly string[];
+/** Jobs with the functions of their command. */
+export interface Jobs<Result extends OutputResult> extends AskedJobs {
+  readonly runJob: (job: OutputJob, context: JobContext) => Promise<Result>;
+  readonly toJson: (result: Result) => unknown;
 }
 
 /**
@@ -53,19 +47,16 @@ export interface JobResult {
  *
  * @returns the exit code
  */
-export async function runJobs<OneJob extends Job, Result extends JobResult>(
-  all: Jobs<OneJob, Result>,
-): Promise<number> {
+export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): Promise<number> {
   const { flags, toJson } = all;
   const jobs = all.jobs.map((job) => withFolder(job, all));
   refuseToWatch(all);
-  const runJob = async (job: (typeof jobs)[number], context: JobContext): Promise<Result> => {
+  const runJob = async (job: OutputJob, context: JobContext): Promise<Result> => {
     const given = await readGiven(job.document);
     return all.runJob(given === undefined ? job : { ...job, given }, context);
   };
   const start = performance.now();
-  const done: (JobContext & { readonly job: (typeof jobs)[number]; readonly result: Result })[] =
-    [];
+  const done: (JobContext & { readonly job: OutputJob; readonly result: Result })[] = [];
   const problems: Diagnostic[] = [];
   for (const job of jobs) {
     if (jobs.length > 1 && flags.json !== true) {
@@ -106,11 +97,7 @@ export async function runJobs<OneJob extends Job, Result extends JobResult>(
 }
 
 /** `--watch` needs files: changes behind a URL are not reported, and standard input ends. */
-function refuseToWatch({
-  jobs,
-  flags,
-  command,
-}: Pick<Jobs<Job, JobResult>, "jobs" | "flags" | "command">): void {
+function refuseToWatch({ jobs, flags, command }: AskedJobs): void {
   const elsewhere = jobs.find(({ document }) => isNoPath(document));
   if (flags.watch === true && elsewhere !== undefined) {
     const name = elsewhere.document === "-" ? "standard input" : elsewhere.document;
@@ -124,18 +111,10 @@ async function createSession(): Promise<Session> {
   return (await import("../commands/load/session.ts")).createSession();
 }
 
-function withFolder<OneJob extends Job>(
-  job: OneJob,
-  all: Pick<Jobs<OneJob, JobResult>, "command" | "apis">,
-): OneJob & { readonly out: string } {
-  const { document, out } = job;
-  return out === undefined ? failWithoutFolder(document, all) : { ...job, out };
-}
-
-function failWithoutFolder(
-  document: string,
-  { command, apis }: { readonly command: Command; readonly apis: readonly string[] },
-): never {
+function withFolder({ document, out, ...job }: Job, { command, apis }: AskedJobs): OutputJob {
+  if (out !== undefined) {
+    return { document, out, ...job };
+  }
   if (!isNoPath(document) && !existsSync(document)) {
     return failNoSuchDocument(command, document, apis);
   }

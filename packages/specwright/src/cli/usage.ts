@@ -2,17 +2,6 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { suggestFile } from "../read/files/similar-file.ts";
 
-/** The option that makes types require properties with a default, as `normalizeTypesArguments` spells it. */
-export const defaultNonNullableOption: [
-  flags: string,
-  description: string,
-  parse: (value: string) => boolean,
-] = [
-  "--default-non-nullable [boolean]",
-  "`false` keeps properties with a default optional",
-  (value) => value !== "false",
-];
-
 /** Ends a command without a document, as wrong usage. */
 export function failNothingToDo(command: Command, extension: string, setting: string): never {
   return command.error(

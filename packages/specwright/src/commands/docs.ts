@@ -7,7 +7,7 @@ import type { OutputFile } from "../output-file.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
-import type { Output, Written } from "../write/write-output.ts";
+import type { Output } from "../write/write-output.ts";
 import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
@@ -15,24 +15,21 @@ import type { Session } from "./load/session.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { hashCacheKey, isReleased } from "./output/cache-key.ts";
 import { checkTemplates } from "./output/check-templates.ts";
+import type { OutputOptions, OutputResult } from "./output/output-command.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { type RedocScript, readRedocScript } from "./packages/redoc-script.ts";
-import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { resolveSettings } from "./settings/given-settings.ts";
 import { buildPortableCommand, writePortablePath } from "./settings/portable-command.ts";
 import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
 import { createRunStep, type RunStep } from "./steps/run-step.ts";
-import type { Step } from "./steps/step.ts";
 
 /** The document, the output and the settings of a reference. Paths are relative to `folder`. */
 export interface DocsOptions
   extends DocsSettings,
     Pick<Settings, (typeof sharedSettings)[number]>,
     ParameterSettings,
-    DocumentInput {
-  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
-  readonly document: string;
-  /** True to compare with the existing files and write nothing. */
-  readonly check?: boolean;
+    Omit<DocumentInput, "document">,
+    OutputOptions {
   /** With `versions`, true to write over a reference of the same version that describes another API. */
   readonly replace?: boolean;
   /** The name of the client's function that groups all operations. No operation may have the same name. */
@@ -41,25 +38,10 @@ export interface DocsOptions
   readonly introduction?: (description: string) => string;
   /** The working folder. Redoc is installed in it or in a folder above. Default: that of the process. */
   readonly folder?: string;
-  /** Called before the first file is written. When it throws, no file is written. */
-  readonly beforeWrite?: () => Promise<void>;
-  /** Called when a step begins and when it ends. */
-  readonly onStep?: (step: Step) => void;
 }
 
 /** The result of making a reference. */
-export interface DocsResult extends Written {
-  /** The absolute path of the output folder. */
-  readonly folder: string;
-  /** True when no file had to be written or removed. */
-  readonly isUpToDate: boolean;
-  /** Absent when the document was not read, because the hashes showed that nothing had changed. */
-  readonly counts?: { readonly operations: number; readonly schemas: number };
-  /** Warnings. */
-  readonly diagnostics: readonly Diagnostic[];
-  /** Absolute paths of the document's files. Empty when the document was not read. */
-  readonly inputs: readonly string[];
-}
+export type DocsResult = OutputResult;
 
 interface Resolved extends ResolvedInput, Pick<Settings, "templates"> {
   readonly out: string;
@@ -159,15 +141,9 @@ function resolveOptions(options: DocsOptions): Resolved {
   const out = withoutLinks(resolve(folder, options.out));
   const client = chooseSampleClient(options);
   const settings = resolveSettings(options, sharedSettings, folder);
-  const { source, command } = buildPortableCommand(
-    "docs",
-    input.name,
-    [["--out", out]],
-    (toPath) => [
-      ...(client === undefined ? ["--no-client"] : ["--client", client]),
-      ...listSettingWords(settings, sharedSettings, toPath),
-    ],
-  );
+  const words = client === undefined ? ["--no-client"] : ["--client", client];
+  const outputs = [["--out", out]] as const;
+  const { source, command } = buildPortableCommand("docs", input.name, outputs, settings, words);
   return {
     ...input,
     ...pick(settings, ["templates"]),

@@ -26,7 +26,7 @@ import { splitLosses } from "./losses.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { checkTemplates } from "./output/check-templates.ts";
 import { checkPackage, listPackageInputs, planPackages } from "./packages/plan-packages.ts";
-import { type LossSettings, lossSetting } from "./settings/losses.ts";
+import { type LossSettings, lossLists } from "./settings/losses.ts";
 import { writePortablePath } from "./settings/portable-command.ts";
 import {
   checkTargets,
@@ -107,7 +107,7 @@ async function findExamples(
 }
 
 function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
-  return lossSetting.check(losses ?? {}, "losses").map(({ message, fix }) => ({
+  return lossLists.check(losses ?? {}, "losses").map(({ message, fix }) => ({
     severity: "error",
     code: "invalid-losses",
     message,

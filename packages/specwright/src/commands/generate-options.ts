@@ -3,52 +3,34 @@ import { resolve } from "node:path";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
-import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import type { OutputOptions } from "./output/output-command.ts";
+import { resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
   type ConfiguredCommand,
   shortenCommand,
 } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
+import { settingNames } from "./settings/table.ts";
 import { createRunStep, type RunStep } from "./steps/run-step.ts";
-import type { Step } from "./steps/step.ts";
+
+type Setting = Exclude<keyof Settings, "handlers" | "docs" | "losses">;
 
 /** The settings of `generate` that have flags, in the order in which commands list them. */
-export const generateSettings = [
-  "out",
-  "targets",
-  "formats",
-  "readWriteSplit",
-  "readOnlyInRequests",
-  "addedHeaders",
-  "emptyObjectsUnknown",
-  "defaultNonNullable",
-  "jsonParameters",
-  "splitEncodedCommas",
-  "factory",
-  "templates",
-  "allow",
-  "remotes",
-  "package",
-] as const;
+export const generateSettings: readonly Setting[] = settingNames.filter(
+  (name): name is Setting => !["handlers", "docs", "losses"].includes(name),
+);
 
 /** The document, the output and the settings of `generate`. Paths are relative to `folder`. */
 export interface GenerateOptions
-  extends Omit<Pick<Settings, (typeof generateSettings)[number] | "losses">, "out">,
-    DocumentInput,
+  extends Omit<Settings, "out" | "handlers" | "docs">,
+    Omit<DocumentInput, "document">,
+    OutputOptions,
     ConfiguredCommand {
-  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
-  readonly document: string;
   /** The output folder. After the run it contains only the generated files. */
   readonly out: string;
-  /** True to compare with the existing files and write nothing. */
-  readonly check?: boolean;
   /** True to read the document even when nothing changed, so that the result contains all warnings and losses. */
   readonly isExhaustive?: boolean;
-  /** Called when a step begins and when it ends. */
-  readonly onStep?: (step: Step) => void;
-  /** Awaited after all files are made and before anything is written. When it throws, the command ends with that error. */
-  readonly beforeWrite?: () => Promise<void>;
 }
 
 /** The options, with defaults and derived values. Paths are absolute. */
@@ -76,11 +58,12 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { folder } = input;
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, generateSettings, folder);
+  const outputs = [["--out", out]] as const;
   const { source, command: whole } = buildPortableCommand(
     "generate",
     input.name,
-    [["--out", out]],
-    (toPath) => listSettingWords(settings, generateSettings, toPath),
+    outputs,
+    settings,
   );
   const { templates } = settings;
   const isMissing = templates !== undefined && !existsSync(templates);

@@ -1,23 +1,15 @@
 import type { Diagnostic } from "../diagnostic.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
-import type { Written } from "../write/write-output.ts";
 import { type GenerateOptions, resolveOptions } from "./generate-options.ts";
 import type { Session } from "./load/session.ts";
 import { isReleased } from "./output/cache-key.ts";
+import type { OutputResult } from "./output/output-command.ts";
 import { listImportedTargets, type TargetName } from "./settings/targets.ts";
 
 /** The result of `generate`. */
-export interface GenerateResult extends Written {
-  /** The absolute path of the output folder. */
-  readonly folder: string;
-  /** True when no file had to be written or removed. */
-  readonly isUpToDate: boolean;
-  /** Absent when the document was not read, because the hashes showed that nothing had changed. */
-  readonly counts?: { readonly operations: number; readonly schemas: number };
+export interface GenerateResult extends OutputResult {
   /** Targets that were not requested, and are generated because a requested target imports them. */
   readonly imported: readonly TargetName[];
-  /** Warnings. */
-  readonly diagnostics: readonly Diagnostic[];
   /**
    * The parts of the document that at least one target neither enforces nor carries. Each place is listed once. Losses
    * that the settings accept are left out.
@@ -30,8 +22,6 @@ export interface GenerateResult extends Written {
    * checked.
    */
   readonly invalidExamples: readonly Diagnostic[];
-  /** Absolute paths of the document's files. Empty when the document was not read. */
-  readonly inputs: readonly string[];
 }
 
 /**

@@ -14,7 +14,7 @@ import { findImportExtension } from "./handlers/import-extension.ts";
 import { type DocumentInput, resolveInput } from "./load/document-input.ts";
 import { loadInput } from "./load/load-model.ts";
 import { namePackage } from "./packages/plan-packages.ts";
-import { listSettingWords, resolveSettings } from "./settings/given-settings.ts";
+import { resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
   type ConfiguredCommand,
@@ -58,9 +58,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
-  const { source, command } = buildPortableCommand("scaffold", input.name, outputs, (toPath) =>
-    listSettingWords(settings, sharedSettings, toPath),
-  );
+  const { source, command } = buildPortableCommand("scaffold", input.name, outputs, settings);
   const { model, diagnostics } = loadInput(input, { source });
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const present = findHandlerFiles(handlers);

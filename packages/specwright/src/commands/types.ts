@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { pick } from "../defined.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
@@ -11,7 +12,6 @@ import { type DocumentInput, resolveInput } from "./load/document-input.ts";
 import { isDocument } from "./load/given-document.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
-import { listSettingWords } from "./settings/given-settings.ts";
 import { buildPortableCommand } from "./settings/portable-command.ts";
 import { listTypesFlags } from "./settings/types-switches.ts";
 
@@ -44,10 +44,13 @@ export function types(options: TypesOptions): TypesResult {
   const input = resolveInput(options);
   const output = options.output === undefined ? undefined : resolve(input.folder, options.output);
   const outputs = output === undefined ? [] : [["-o", withoutLinks(output)] as const];
-  const named = buildPortableCommand("types", input.name, outputs, (toPath) => [
-    ...listTypesFlags(options),
-    ...listSettingWords(input, ["allow", "remotes"], toPath),
-  ]);
+  const named = buildPortableCommand(
+    "types",
+    input.name,
+    outputs,
+    pick(input, ["allow", "remotes"]),
+    listTypesFlags(options),
+  );
   const source = isDocument(options.document) ? input.name : named.source;
   const command = isProgram(options) ? program : named.command;
   const { model, diagnostics } = loadInput(input, { source, tolerated });

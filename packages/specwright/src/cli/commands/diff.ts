@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type DiffResult, diff, type Place } from "../../commands/diff.ts";
 import type { Settings } from "../../commands/settings/settings.ts";
-import { dropUndefined } from "../../defined.ts";
+import { settingTable } from "../../commands/settings/table.ts";
+import { dropUndefined, pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { renderAnnotations } from "../report/changes/render-annotations.ts";
@@ -50,7 +51,7 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
       ).choices(["breaking", "potentially"]),
     )
     .option("--approvals <file>", "a list of accepted changes, which --fail-on ignores");
-  addSettings(command, ["allow", "remotes"]);
+  addSettings(command, pick(settingTable, ["allow", "remotes"]));
   command
     .addHelpText("after", more)
     .action(async (before: string, after: string, flags: Flags, self: Command) => {

@@ -18,7 +18,6 @@ import { printJson, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
 import { failNoSuchDocument } from "../usage.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
-import { toDocsJob } from "./docs.ts";
 
 interface Flags {
   readonly dryRun?: boolean;
@@ -126,10 +125,7 @@ async function release(
 
 /** Makes the reference, or with `check` tries to. Returns whether it is new. */
 async function makeReference(api: ConfiguredApi, folder: string, check = false): Promise<boolean> {
-  return (
-    api.docs !== undefined &&
-    !(await docs({ ...toDocsJob(api), ...api.docs, folder, check })).isUpToDate
-  );
+  return api.docs !== undefined && !(await docs({ ...api, ...api.docs, folder, check })).isUpToDate;
 }
 
 function describeOutcome(

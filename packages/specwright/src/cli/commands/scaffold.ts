@@ -3,10 +3,11 @@ import type { Command } from "commander";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../../commands/scaffold.ts";
 import { readConfiguration } from "../../commands/settings/configuration.ts";
 import { isNoPath } from "../../commands/settings/portable-command.ts";
-import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { sharedSettings } from "../../commands/settings/settings.ts";
+import { settingTable } from "../../commands/settings/table.ts";
 import { pick } from "../../defined.ts";
-import { addSettings } from "../options/add-settings.ts";
-import { listJobs } from "../options/list-jobs.ts";
+import { addSettings, pickGiven } from "../options/add-settings.ts";
+import { type Job, listJobs } from "../options/list-jobs.ts";
 import { readGiven } from "../read-given.ts";
 import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
@@ -14,9 +15,12 @@ import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
 import { failNoSuchDocument, failNothingToDo } from "../usage.ts";
 
-const settings = ["out", "handlers", ...sharedSettings] as const;
+const rows = {
+  out: { ...settingTable.out, help: "the folder of the generated code" },
+  ...pick(settingTable, ["handlers", ...sharedSettings]),
+};
 
-interface Flags extends Pick<Settings, (typeof settings)[number]> {
+interface Flags {
   readonly json?: boolean;
 }
 
@@ -31,7 +35,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
       "[document]",
       "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `handlers`",
     );
-  addSettings(command, settings, { out: "the folder of the generated code" })
+  addSettings(command, rows)
     .option("--json", "print the result as JSON")
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
@@ -66,18 +70,18 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   return 0;
 }
 
-type Job = Partial<ScaffoldOptions> & Pick<ScaffoldOptions, "document">;
-
 function listScaffoldJobs(
   document: string | undefined,
   flags: Flags,
   command: Command,
 ): ScaffoldOptions[] {
   const apis = readConfiguration(process.cwd());
-  const jobs = listJobs<Job>(document, apis, pick(flags, settings), {
-    isConfigured: (api) => api.out !== undefined && api.handlers !== undefined,
-    toJob: (api) => pick(api, ["document", ...settings]),
-  });
+  const jobs = listJobs(
+    document,
+    apis,
+    pickGiven(flags, rows),
+    ({ out, handlers }) => out !== undefined && handlers !== undefined,
+  );
   const [first] = jobs;
   if (first === undefined) {
     return failNothingToDo(command, "x-specwright", "handlers");

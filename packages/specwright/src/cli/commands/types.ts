@@ -3,7 +3,9 @@ import { relative } from "node:path";
 import type { Command } from "commander";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
+import { toFlag } from "../../commands/settings/given-settings.ts";
 import { isNoPath, writePortablePath } from "../../commands/settings/portable-command.ts";
+import { settingTable } from "../../commands/settings/table.ts";
 import { typesSwitches } from "../../commands/settings/types-switches.ts";
 import { type TypesOptions, types } from "../../commands/types.ts";
 import { dropUndefined, pick } from "../../defined.ts";
@@ -11,7 +13,7 @@ import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { formatSeconds } from "../report/progress.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
-import { defaultNonNullableOption, failNothingToDo } from "../usage.ts";
+import { failNothingToDo } from "../usage.ts";
 import { limitYoungGeneration } from "../young-generation.ts";
 
 interface Flags
@@ -33,12 +35,16 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
     .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default");
-  addSettings(command, ["allow", "remotes"]);
-  for (const [key, { flag, help }] of Object.entries(typesSwitches)) {
-    command.option(key === "exportType" ? `-t, ${flag}` : flag, help);
+  addSettings(command, pick(settingTable, ["allow", "remotes"]));
+  for (const [name, help] of Object.entries(typesSwitches)) {
+    command.option(`${name === "exportType" ? "-t, " : ""}${toFlag(name)}`, help);
   }
   command
-    .option(...defaultNonNullableOption)
+    .option(
+      "--default-non-nullable [boolean]",
+      "`false` keeps properties with a default optional",
+      (value) => value !== "false",
+    )
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });

@@ -1,7 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import type { Settings } from "../../commands/settings/settings.ts";
+import { settingTable } from "../../commands/settings/table.ts";
 import { type VerifyResult, verify } from "../../commands/verify.ts";
+import { pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
@@ -60,7 +62,7 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
     )
     .option("--output <file>", "write the report to a file");
   command.addHelpText("after", more);
-  addSettings(command, ["allow", "remotes"]).action(
+  addSettings(command, pick(settingTable, ["allow", "remotes"])).action(
     async (document: string, url: string, flags: Flags, self: Command) => {
       if (!URL.canParse(url) || !/^https?:/.test(url)) {
         self.error(`error: ${url} is not an address. Pass one such as http://localhost:3000.`);

@@ -1,10 +1,17 @@
 import type { Command } from "commander";
+import type { Session } from "../../commands/load/session.ts";
+import type { OutputOptions, OutputResult } from "../../commands/output/output-command.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
-import type { Settings } from "../../commands/settings/settings.ts";
-import { runReported } from "../report/report.ts";
-import { type Job, type JobContext, type JobResult, runJobs } from "../run-jobs.ts";
+import { pick } from "../../defined.ts";
+import { locateDiagnostics } from "../../read/locate.ts";
+import { createProgress } from "../report/progress.ts";
+import { escapeForTerminal } from "../report/render-diagnostic.ts";
+import { renderWritten } from "../report/render-written.ts";
+import { reportDiagnostics, runReported } from "../report/report.ts";
+import { type JobContext, type OutputJob, runJobs } from "../run-jobs.ts";
 import { failNothingToDo } from "../usage.ts";
-import { addSettings } from "./add-settings.ts";
+import { limitMemoryWhenNeeded } from "../young-generation.ts";
+import { addSettings, pickGiven, type Rows } from "./add-settings.ts";
 import { listJobs } from "./list-jobs.ts";
 
 /** The flags that all commands share that write an output folder. */
@@ -15,39 +22,41 @@ export interface OutputFlags {
 }
 
 /** A command that makes an output folder from one document, or one folder for each configured API of redocly.yaml. */
-export interface OutputCommand<Flags extends OutputFlags, OneJob extends Job, Result> {
+export interface OutputCommand<Flags extends OutputFlags, Result extends OutputResult> {
   readonly name: string;
   readonly description: string;
   /** The setting in `x-specwright` that enables this command for an API. */
   readonly key: "out" | "docs";
-  readonly settings: readonly (keyof Settings)[];
+  /** The settings that the command has flags for. */
+  readonly rows: Rows;
   /** The work of `--watch`. */
   readonly watchHelp: string;
   /** Flags that only this command has, with their help. */
-  readonly flags?: Readonly<Record<string, string>>;
-  /** The settings that flags give. */
-  readonly pickGiven: (flags: Flags) => Partial<OneJob>;
-  /** The document of an API with the settings that the command uses. */
-  readonly toJob: (api: ConfiguredApi) => OneJob;
-  readonly runJob: (
-    job: OneJob & { readonly out: string },
+  readonly flags: Readonly<Record<string, string>>;
+  /** Moves the settings of the command to the top level, where flags are. Absent when they are there. */
+  readonly arrange?: (api: ConfiguredApi) => ConfiguredApi;
+  readonly run: (
+    options: OutputJob & OutputOptions,
     flags: Flags,
-    context: JobContext,
+    session: Session | undefined,
   ) => Promise<Result>;
-  readonly toJson: (result: Result) => unknown;
+  /** Notes about the result and the next steps, as complete lines. */
+  readonly describe: (
+    result: Result,
+    flags: Flags,
+    job: OutputJob,
+  ) => { readonly notes?: string; readonly next: string };
+  /** Members of the JSON that only this command has. */
+  readonly toJson?: (result: Result) => object;
 }
 
 /** Adds such a command to the program. */
-export function addOutputCommand<
-  Flags extends OutputFlags,
-  OneJob extends Job,
-  Result extends JobResult,
->(
+export function addOutputCommand<Flags extends OutputFlags, Result extends OutputResult>(
   program: Command,
   setCode: (code: number) => void,
-  definition: OutputCommand<Flags, OneJob, Result>,
+  definition: OutputCommand<Flags, Result>,
 ): void {
-  const { name, key, flags: own = {} } = definition;
+  const { name, key } = definition;
   const command = program
     .command(name)
     .description(definition.description)
@@ -55,10 +64,10 @@ export function addOutputCommand<
       "[document]",
       `a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with \`${key}\``,
     );
-  addSettings(command, definition.settings)
+  addSettings(command, definition.rows)
     .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", definition.watchHelp);
-  for (const [flag, help] of Object.entries(own)) {
+  for (const [flag, help] of Object.entries(definition.flags)) {
     command.option(flag, help);
   }
   command
@@ -68,17 +77,16 @@ export function addOutputCommand<
     });
 }
 
-async function run<Flags extends OutputFlags, OneJob extends Job, Result extends JobResult>(
+async function run<Flags extends OutputFlags, Result extends OutputResult>(
   document: string | undefined,
   flags: Flags,
   command: Command,
-  { key, pickGiven, toJob, runJob, toJson }: OutputCommand<Flags, OneJob, Result>,
+  definition: OutputCommand<Flags, Result>,
 ): Promise<number> {
+  const { key, rows, arrange = (api: ConfiguredApi) => api } = definition;
   const apis = readConfiguration(process.cwd());
-  const jobs = listJobs(document, apis, pickGiven(flags), {
-    isConfigured: (api) => api[key] !== undefined,
-    toJob,
-  });
+  const given = pickGiven(flags, rows);
+  const jobs = listJobs(document, apis.map(arrange), given, (api) => api[key] !== undefined);
   if (jobs.length === 0) {
     return failNothingToDo(command, "x-specwright", key);
   }
@@ -87,7 +95,43 @@ async function run<Flags extends OutputFlags, OneJob extends Job, Result extends
     apis: apis.map(({ name }) => name),
     flags,
     command,
-    runJob: (job, context) => runJob(job, flags, context),
-    toJson,
+    runJob: (job, context) => runJob(job, flags, context, definition),
+    toJson: (result) => ({ ...toCommonJson(result), ...definition.toJson?.(result) }),
   });
+}
+
+async function runJob<Flags extends OutputFlags, Result extends OutputResult>(
+  job: OutputJob,
+  flags: Flags,
+  { session, attempt }: JobContext,
+  { run: make, describe }: OutputCommand<Flags, Result>,
+): Promise<Result> {
+  const start = performance.now();
+  const { json, check } = flags;
+  const stream = attempt === undefined ? process.stdout : { write: attempt.print };
+  const options = {
+    ...job,
+    ...pick(flags, ["check"]),
+    onStep: limitMemoryWhenNeeded(json === true ? undefined : createProgress(stream)),
+    ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
+  };
+  const result = await make(options, flags, session);
+  if (json !== true) {
+    reportDiagnostics(result.diagnostics);
+    const milliseconds = performance.now() - start;
+    const texts = describe(result, flags, job);
+    stream.write(escapeForTerminal(renderWritten(result, { check, milliseconds, ...texts })));
+  }
+  return result;
+}
+
+function toCommonJson(result: OutputResult): object {
+  const { folder, isUpToDate, counts, written, unchanged, removed, diagnostics } = result;
+  return {
+    folder,
+    isUpToDate,
+    ...counts,
+    files: { written, unchanged, removed },
+    diagnostics: locateDiagnostics(diagnostics, process.cwd()),
+  };
 }

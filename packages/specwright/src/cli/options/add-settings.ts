@@ -1,39 +1,44 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { type Flag, InvalidValue } from "../../commands/settings/setting.ts";
-import type { Settings } from "../../commands/settings/settings.ts";
-import { settingTable } from "../../commands/settings/table.ts";
+import { toFlag } from "../../commands/settings/given-settings.ts";
+import { InvalidValue, type Setting } from "../../commands/settings/kinds.ts";
+import { pick } from "../../defined.ts";
+import type { Job } from "./list-jobs.ts";
 
-/**
- * Adds the flags of settings to a command.
- *
- * @param help The help of settings for this command, if it differs from that of `generate`.
- */
-export function addSettings(
-  command: Command,
-  names: readonly (keyof Settings)[],
-  help: Readonly<Partial<Record<keyof Settings, string>>> = {},
-): Command {
-  for (const name of names) {
-    for (const flag of settingTable[name].flags) {
-      addFlag(command, flag as Flag, help[name]);
+/** Rows of tables of settings, by the names of the settings. */
+export type Rows = Readonly<Record<string, Setting<unknown>>>;
+
+/** Adds the flags of settings to a command. */
+export function addSettings(command: Command, rows: Rows): Command {
+  for (const [name, { flags, help, off, choices, parse }] of Object.entries(rows)) {
+    if (flags === undefined) {
+      continue;
+    }
+    const option = command.createOption(flags, help);
+    if (choices !== undefined) {
+      option.choices(choices);
+    }
+    if (parse !== undefined) {
+      option.argParser((text: string, previous: unknown) => readValue(() => parse(text, previous)));
+    }
+    command.addOption(option);
+    // The positive flag comes first. Otherwise Commander would treat the negative one as given.
+    if (off !== undefined) {
+      command.option(toFlag(name).replace("--", "--no-"), off);
     }
   }
   return command;
 }
 
-function addFlag(command: Command, { flags, help, choices, parse }: Flag, instead = help): void {
-  const option = command.createOption(flags, instead);
-  if (choices !== undefined) {
-    option.choices(choices);
+/** The settings that flags give. */
+export function pickGiven(flags: object, rows: Rows): Partial<Job> {
+  // Commander names the values after the flags, and each flag gives the value of its setting.
+  return pick(flags as Partial<Job>, Object.keys(rows) as (keyof Job)[]);
+}
+
+function readValue(read: () => unknown): unknown {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof InvalidValue ? new InvalidArgumentError(error.message) : error;
   }
-  if (parse !== undefined) {
-    option.argParser((text: string, previous: unknown) => {
-      const value = parse(text, previous);
-      if (value instanceof InvalidValue) {
-        throw new InvalidArgumentError(value.message);
-      }
-      return value;
-    });
-  }
-  command.addOption(option);
 }

@@ -4,6 +4,7 @@ import type { GenerateResult } from "../../commands/generate.ts";
 import { listSettingWords } from "../../commands/settings/given-settings.ts";
 import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { pick } from "../../defined.ts";
 import { showPath } from "./shown-path.ts";
 
 /** A generated output with its settings. */
@@ -74,10 +75,11 @@ function listDependencies(manifest: string): ReadonlySet<string> {
 }
 
 function scaffold(
-  { document, configured, handlers, ...options }: GeneratedJob,
+  job: GeneratedJob,
   written: readonly string[],
   folder: string,
 ): readonly string[] {
+  const { document, configured, handlers } = job;
   const isBegun = handlers !== undefined && existsSync(handlers);
   // A piped document is not suggested, because the user would have to pipe it in again.
   if (!written.includes("server/index.js") || isBegun || document === "-") {
@@ -89,7 +91,7 @@ function scaffold(
           showPath(document),
           "--out",
           showPath(folder),
-          ...listSettingWords(options, sharedSettings, showPath),
+          ...listSettingWords(pick(job, sharedSettings), showPath),
         ]
       : [configured];
   const folderOfHandlers = handlers === undefined ? ["--handlers", "src/handlers"] : [];

@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { dropUndefined, pick } from "../../defined.ts";
+import { dropUndefined } from "../../defined.ts";
 import { withLongLock } from "../../write/lock.ts";
 import { generate } from "../generate.ts";
-import { generateSettings } from "../generate-options.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
 import { writePortablePath } from "../settings/portable-command.ts";
 import { type TargetName, withImported } from "../settings/targets.ts";
@@ -53,9 +52,8 @@ export async function stagePackages(
   rmSync(out, { recursive: true, force: true });
   const { package: settings } = api;
   await generate({
-    ...pick(api, [...generateSettings, "losses"]),
+    ...api,
     ...dropUndefined({ package: settings && { ...settings, versions } }),
-    document: api.document,
     configured: api.name,
     out,
     folder,

@@ -2,16 +2,17 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
-import { isArrayOrObject, isObject } from "../../json-object.ts";
+import { isObject, type JsonObject } from "../../json-object.ts";
 import { loadFile, showFilePath } from "../../read/files/load-file.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
-import { escapeSegment, parsePointer } from "../../text/pointer.ts";
-import { findSetting } from "./given-settings.ts";
+import { escapeSegment } from "../../text/pointer.ts";
+import { toFlag } from "./given-settings.ts";
+import type { SettingProblem } from "./kinds.ts";
 import { isNoPath } from "./portable-command.ts";
 import type { Settings } from "./settings.ts";
-import { settingNames } from "./table.ts";
+import { allSettings } from "./table.ts";
 import { typesSwitches } from "./types-switches.ts";
 
 /** One API of a configuration file. Paths are absolute; the document may be a URL. */
@@ -40,28 +41,24 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
     return [];
   }
   const loaded = parseConfiguration(path, folder);
-  const problems: Diagnostic[] = [];
-  const root = loaded.value;
-  const apis = isObject(root) && isObject(root.apis) ? Object.entries(root.apis) : [];
-  const configured = apis.flatMap(([name, api]) => {
-    const report = (pointer: string, message: string, fix: string): void => {
-      const place = `/apis/${escapeSegment(name)}${pointer}`;
-      const file = loaded.name;
-      problems.push({
+  const apis = Object.entries(readMember(loaded.value, "apis")).flatMap(([name, api]) =>
+    isObject(api) && typeof api.root === "string" ? [{ name, root: api.root, api }] : [],
+  );
+  const problems = apis.flatMap(({ name, api }) =>
+    checkApi(name, api).map(
+      ({ pointer, ...problem }): Diagnostic => ({
         severity: "error",
         code: "invalid-configuration",
-        message,
-        fix,
-        file,
-        pointer: place,
-      });
-    };
-    return readApi(name, api, dirname(path), report);
-  });
+        ...problem,
+        file: loaded.name,
+        pointer: `/apis/${escapeSegment(name)}${pointer}`,
+      }),
+    ),
+  );
   if (problems.length > 0) {
     throw new DiagnosticError(locateDiagnostics(problems, folder));
   }
-  return configured;
+  return apis.map(({ name, root, api }) => readApi(name, root, api, dirname(path)));
 }
 
 /**
@@ -104,72 +101,57 @@ function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();
 }
 
-type Report = (pointer: string, message: string, fix: string) => void;
-
-function readApi(name: string, api: unknown, folder: string, report: Report): ConfiguredApi[] {
-  if (!isObject(api) || typeof api.root !== "string") {
-    return [];
-  }
-  for (const key of Object.keys(api)) {
-    const similar = key.startsWith("x-") ? askDidYouMean(key, extensions) : "";
-    if (similar !== "" && !extensions.includes(key)) {
-      const fix = `${similar}Correct the name.`;
-      report(`/${escapeSegment(key)}`, `\`${key}\` is not a setting of specwright.`, fix);
-    }
-  }
-  const own = isObject(api["x-specwright"]) ? api["x-specwright"] : {};
-  const theirs = isObject(api["x-openapi-ts"]) ? api["x-openapi-ts"] : {};
-  const document = isNoPath(api.root) ? api.root : resolve(folder, api.root);
-  const settings: Record<string, unknown> = { name, document };
-  for (const [key, value] of Object.entries(own)) {
-    const setting = findSetting(key);
-    if (setting === undefined) {
-      report(
-        `/x-specwright/${escapeSegment(key)}`,
-        `\`${key}\` is not a setting.`,
-        `${askDidYouMean(key, settingNames)}Choose from ${settingNames.join(", ")}.`,
-      );
-      continue;
-    }
-    // Without a given name, packages are named after the API.
-    const whole = key === "package" && isObject(value) ? { name, ...value } : value;
-    const problems = setting.check(whole, key);
-    for (const { pointer, message, fix } of problems) {
-      // A name that was made from the API's is not in the file.
-      const isThere = findConfigurationMember(value, pointer) !== undefined;
-      report(`/x-specwright/${key}${isThere ? pointer : ""}`, message, fix);
-    }
-    if (problems.length === 0) {
-      settings[key] = setting.resolve(whole, folder);
-    }
-  }
-  if (typeof theirs.output === "string") {
-    settings.types = resolve(folder, theirs.output);
-  }
-  const typesOptions = readTypesOptions(theirs);
-  if (Object.keys(typesOptions).length > 0) {
-    settings.typesOptions = typesOptions;
-  }
-  // Each setting was checked by its reader.
-  return [settings as unknown as ConfiguredApi];
-}
-
 const extensions = ["x-specwright", "x-openapi-ts"];
 
+function checkApi(name: string, api: JsonObject): readonly SettingProblem[] {
+  const misspelt = Object.keys(api).flatMap((key) => {
+    const similar =
+      key.startsWith("x-") && !extensions.includes(key) ? askDidYouMean(key, extensions) : "";
+    const message = `\`${key}\` is not a setting of specwright.`;
+    const pointer = `/${escapeSegment(key)}`;
+    return similar === "" ? [] : [{ pointer, message, fix: `${similar}Correct the name.` }];
+  });
+  const isNamed = readMember(readMember(api, "x-specwright"), "package").name !== undefined;
+  const wrong = allSettings
+    .check(readSettings(name, api), "x-specwright")
+    .map(({ pointer, ...problem }) => ({
+      ...problem,
+      pointer: `/x-specwright${pointer === "/package/name" && !isNamed ? "/package" : pointer}`,
+    }));
+  return [...misspelt, ...wrong];
+}
+
+/** The settings as they are in the file. Packages without a name get that of the API. */
+function readSettings(name: string, api: JsonObject): JsonObject {
+  const own = readMember(api, "x-specwright");
+  return isObject(own.package) ? { ...own, package: { name, ...own.package } } : own;
+}
+
+/** @param api without problems */
+function readApi(name: string, root: string, api: JsonObject, folder: string): ConfiguredApi {
+  const toPath = (path: string): string => resolve(folder, path);
+  const theirs = readMember(api, "x-openapi-ts");
+  const typesOptions = readTypesOptions(theirs);
+  return {
+    // A value without problems has this type.
+    ...allSettings.mapPaths(readSettings(name, api) as Settings, toPath),
+    name,
+    document: isNoPath(root) ? root : toPath(root),
+    ...(typeof theirs.output === "string" && { types: toPath(theirs.output) }),
+    ...(Object.keys(typesOptions).length > 0 && { typesOptions }),
+  };
+}
+
 /** Flags in either spelling: `rootTypes`, `root-types`. */
-function readTypesOptions(settings: Readonly<Record<string, unknown>>): TypeOptions {
-  const flags = { ...typesSwitches, defaultNonNullable: { flag: "--default-non-nullable" } };
-  const values = Object.entries(flags).map(([key, { flag }]) => {
-    const value = settings[key] ?? settings[flag.slice(2)];
-    return [key, value] as const;
+function readTypesOptions(settings: JsonObject): TypeOptions {
+  const values = [...Object.keys(typesSwitches), "defaultNonNullable"].map((key) => {
+    return [key, settings[key] ?? settings[toFlag(key).slice(2)]];
   });
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** The value at a pointer. Undefined when the pointer leads nowhere. */
-function findConfigurationMember(value: unknown, pointer: string): unknown {
-  return parsePointer(pointer).reduce<unknown>(
-    (inside, segment) => (isArrayOrObject(inside) ? inside[segment] : undefined),
-    value,
-  );
+/** A member of an object. Empty when it is not an object. */
+function readMember(value: unknown, key: string): JsonObject {
+  const member = isObject(value) ? value[key] : undefined;
+  return isObject(member) ? member : {};
 }

@@ -1,42 +1,29 @@
-import { dropUndefined } from "../../defined.ts";
-import type { Setting } from "./setting.ts";
+import { resolve } from "node:path";
+import { pick } from "../../defined.ts";
+import type { Setting } from "./kinds.ts";
 import type { Settings } from "./settings.ts";
-import { settingTable } from "./table.ts";
-
-type Name = keyof Settings;
+import { allSettings, settingTable } from "./table.ts";
 
 /** Some settings, with absolute paths. Settings without a value are left out. */
-export function resolveSettings<const Given extends Name>(
-  settings: Pick<Settings, Given>,
-  names: readonly Given[],
+export function resolveSettings<const Name extends keyof Settings>(
+  settings: Pick<Settings, Name>,
+  names: readonly Name[],
   folder: string,
-): Pick<Settings, Given> {
-  const entries = names.map((name) => {
-    const value = settings[name];
-    return [name, value === undefined ? undefined : getSetting(name).resolve(value, folder)];
-  });
-  // Each setting returns a value of its own type.
-  return dropUndefined(Object.fromEntries(entries)) as Pick<Settings, Given>;
+): Pick<Settings, Name> {
+  return allSettings.mapPaths(pick(settings, names), (path) => resolve(folder, path));
 }
 
-/** Some settings as words of a command line, in the order of the table. */
-export function listSettingWords<const Given extends Name>(
-  settings: Pick<Settings, Given>,
-  names: readonly Given[],
-  toPath: (path: string) => string,
-): string[] {
-  return names.flatMap((name) => {
-    const value = settings[name];
-    return value === undefined ? [] : getSetting(name).listWords(value, toPath);
+/** Settings as words of a command line, in their order. */
+export function listSettingWords(settings: Settings, toPath: (path: string) => string): string[] {
+  const rows: Readonly<Record<string, Setting<unknown>>> = settingTable;
+  const shown = Object.entries(allSettings.mapPaths(settings, toPath));
+  return shown.flatMap(([name, value]) => {
+    const flag = toFlag(name);
+    return rows[name]?.listWords?.(value, flag) ?? [flag, String(value)];
   });
 }
 
-/** The setting with this name. Undefined when no setting has it. */
-export function findSetting(name: string): Setting<unknown> | undefined {
-  return Object.hasOwn(settingTable, name) ? getSetting(name as Name) : undefined;
-}
-
-function getSetting(name: Name): Setting<unknown> {
-  // A setting only receives values given under its own name.
-  return settingTable[name] as Setting<unknown>;
+/** The flag of a setting, such as `--json-parameters` of `jsonParameters`. */
+export function toFlag(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }

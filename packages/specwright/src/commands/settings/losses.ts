@@ -1,10 +1,7 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import { isObject } from "../../json-object.ts";
 import { isLossCode, lossCodes } from "../../loss.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
-import { escapeSegment } from "../../text/pointer.ts";
-import { keepAsGiven } from "./kinds.ts";
-import type { Setting, SettingProblem } from "./setting.ts";
+import { type Kind, objectOf, type SettingProblem, whole } from "./kinds.ts";
 
 /**
  * The losses that a team accepts, and the losses that make `generate` fail. An entry is the code of a loss, such as
@@ -16,48 +13,31 @@ export interface LossSettings {
   readonly failOn?: readonly string[];
 }
 
-/**
- * The setting `losses`. It belongs to a team and not to a single run, so it has no flag and only `redocly.yaml` can set
- * it.
- */
-export const lossSetting: Setting<LossSettings> = {
-  flags: [],
-  check: checkLossSettings,
-  resolve: keepAsGiven,
-  listWords: () => [],
-};
-
-function checkLossSettings(value: unknown): readonly SettingProblem[] {
-  if (!isObject(value)) {
-    return [{ pointer: "", message: "The value of `losses` is not valid.", fix: howToWrite }];
-  }
-  return Object.entries(value).flatMap(([key, entries]) => {
-    const pointer = `/${escapeSegment(key)}`;
-    if (!lists.includes(key)) {
-      const fix = `${askDidYouMean(key, lists)}Use ${lists.join(" or ")}.`;
-      return [{ pointer, message: `\`losses\` has no setting \`${key}\`.`, fix }];
-    }
-    return Array.isArray(entries)
-      ? entries.flatMap((entry, index) => checkEntry(entry, `${pointer}/${index}`))
-      : [{ pointer, message: `The value of \`${key}\` is not valid.`, fix: howToWrite }];
-  });
-}
-
 /** Returns whether an entry of such a list matches a loss. */
 export function namesLoss(entry: string, { code, detail }: Diagnostic): boolean {
   return entry === "all" || entry === code || entry === `${code}:${detail}`;
 }
 
-const lists = ["accept", "failOn"];
-
 const howToWrite =
   "Write lists of codes of losses, such as `accept: [format-not-enforced:int32]` and `failOn: [all]`.";
 
-function checkEntry(entry: unknown, pointer: string): readonly SettingProblem[] {
+const entries: Kind<readonly string[]> = {
+  check: (value, name) =>
+    Array.isArray(value)
+      ? value.flatMap(checkEntry)
+      : whole(() => false, howToWrite).check(value, name),
+};
+
+/** The values of the setting `losses`. */
+export const lossLists: Kind<LossSettings> = objectOf(
+  { accept: entries, failOn: entries },
+  [],
+  howToWrite,
+);
+
+function checkEntry(entry: unknown, index: number): readonly SettingProblem[] {
   const [code = ""] = typeof entry === "string" ? entry.split(":") : [];
-  if (code === "all" || isLossCode(code)) {
-    return [];
-  }
+  const message = `\`${String(entry)}\` is not the code of a loss.`;
   const fix = `${askDidYouMean(code, lossCodes)}The codes are ${lossCodes.join(", ")} and all.`;
-  return [{ pointer, message: `\`${String(entry)}\` is not the code of a loss.`, fix }];
+  return code === "all" || isLossCode(code) ? [] : [{ pointer: `/${index}`, message, fix }];
 }

@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from "node:path";
+import { listSettingWords } from "./given-settings.ts";
 import type { Settings } from "./settings.ts";
 
 /** How generated files name the document and the command that they were generated from. */
@@ -15,14 +16,15 @@ export interface PortableCommand {
  *
  * @param document Its path, or its URL, or `-`.
  * @param outputs The outputs by flag, such as `--out`. The first one determines the folder.
- * @param options Returns the rest of the command, such as `--targets types`. Its argument is a function that makes an
- * absolute path relative.
+ * @param settings The settings of the command, with absolute paths.
+ * @param words Words before those of the settings.
  */
 export function buildPortableCommand(
   verb: string,
   document: string,
   outputs: readonly (readonly [flag: string, path: string])[],
-  options: (toPath: (path: string) => string) => readonly string[] = () => [],
+  settings: Settings,
+  words: readonly string[] = [],
 ): PortableCommand {
   const [[, first] = ["", document]] = outputs;
   const base = isNoPath(document)
@@ -31,9 +33,8 @@ export function buildPortableCommand(
   const source = isNoPath(document) ? document : writePortablePath(relative(base, document));
   const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
   const paths = outputs.flatMap(([flag, path]) => [flag, toPortablePath(path)]);
-  const command = ["specwright", verb, source, ...paths, ...options(toPortablePath)]
-    .map(toShellWord)
-    .join(" ");
+  const rest = [...words, ...listSettingWords(settings, toPortablePath)];
+  const command = ["specwright", verb, source, ...paths, ...rest].map(toShellWord).join(" ");
   return { source, command };
 }
 

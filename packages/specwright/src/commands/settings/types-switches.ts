@@ -1,4 +1,5 @@
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
+import { toFlag } from "./given-settings.ts";
 
 /** The options that are switches. All are off by default. */
 export type TypesSwitch = Exclude<
@@ -6,78 +7,36 @@ export type TypesSwitch = Exclude<
   "declarationFile" | "defaultNonNullable" | "inject" | "likeOpenapiTypescript" | "transform"
 >;
 
-/** The switches as command line flags. They have the same names and meaning as in openapi-typescript. */
-export const typesSwitches: Readonly<Record<TypesSwitch, { flag: string; help: string }>> = {
-  enum: { flag: "--enum", help: "TypeScript enums instead of unions" },
-  enumValues: { flag: "--enum-values", help: "a constant with the values of each enum" },
-  conditionalEnums: {
-    flag: "--conditional-enums",
-    help: "with --enum: only for enums with `x-enum-varnames` or `x-enum-descriptions`",
-  },
-  dedupeEnums: {
-    flag: "--dedupe-enums",
-    help: "with --enum: one enum for all with the same members",
-  },
-  exportType: {
-    flag: "--export-type",
-    help: "export `type` instead of `interface` at the top level",
-  },
-  immutable: { flag: "--immutable", help: "generate readonly types" },
-  additionalProperties: {
-    flag: "--additional-properties",
-    help: "objects allow unknown keys unless the document forbids them",
-  },
-  emptyObjectsUnknown: {
-    flag: "--empty-objects-unknown",
-    help: "`Record<string, unknown>` for objects without properties",
-  },
-  propertiesRequiredByDefault: {
-    flag: "--properties-required-by-default",
-    help: "objects without `required` require all properties",
-  },
-  arrayLength: { flag: "--array-length", help: "tuples for arrays with minItems or maxItems" },
-  pathParamsAsTypes: {
-    flag: "--path-params-as-types",
-    help: "template literal types for paths with parameters",
-  },
-  generatePathParams: {
-    flag: "--generate-path-params",
-    help: "path parameters of type string for names that the document does not declare",
-  },
-  makePathsEnum: {
-    flag: "--make-paths-enum",
-    help: "the enum `ApiPaths`, with the path of each operation",
-  },
-  alphabetize: { flag: "--alphabetize", help: "sort keys" },
-  excludeDeprecated: {
-    flag: "--exclude-deprecated",
-    help: "leave out deprecated operations and properties",
-  },
-  readWriteMarkers: {
-    flag: "--read-write-markers",
-    help: "`$Read` and `$Write` around readOnly and writeOnly properties",
-  },
-  readWriteSplit: {
-    flag: "--read-write-split",
-    help: "requests without readOnly properties, responses without writeOnly ones",
-  },
-  rootTypes: { flag: "--root-types", help: "a type alias beside `components` for each component" },
-  rootTypesNoSchemaPrefix: {
-    flag: "--root-types-no-schema-prefix",
-    help: "with --root-types: no prefix for schemas",
-  },
-  rootTypesKeepCasing: {
-    flag: "--root-types-keep-casing",
-    help: "with --root-types: the letter case of the document",
-  },
+/** The help of each switch. Flags have the names and the meaning of those of openapi-typescript. */
+export const typesSwitches: Readonly<Record<TypesSwitch, string>> = {
+  enum: "TypeScript enums instead of unions",
+  enumValues: "a constant with the values of each enum",
+  conditionalEnums: "with --enum: only for enums with `x-enum-varnames` or `x-enum-descriptions`",
+  dedupeEnums: "with --enum: one enum for all with the same members",
+  exportType: "export `type` instead of `interface` at the top level",
+  immutable: "generate readonly types",
+  additionalProperties: "objects allow unknown keys unless the document forbids them",
+  emptyObjectsUnknown: "`Record<string, unknown>` for objects without properties",
+  propertiesRequiredByDefault: "objects without `required` require all properties",
+  arrayLength: "tuples for arrays with minItems or maxItems",
+  pathParamsAsTypes: "template literal types for paths with parameters",
+  generatePathParams: "path parameters of type string for names that the document does not declare",
+  makePathsEnum: "the enum `ApiPaths`, with the path of each operation",
+  alphabetize: "sort keys",
+  excludeDeprecated: "leave out deprecated operations and properties",
+  readWriteMarkers: "`$Read` and `$Write` around readOnly and writeOnly properties",
+  readWriteSplit: "requests without readOnly properties, responses without writeOnly ones",
+  rootTypes: "a type alias beside `components` for each component",
+  rootTypesNoSchemaPrefix: "with --root-types: no prefix for schemas",
+  rootTypesKeepCasing: "with --root-types: the letter case of the document",
 };
 
-/** The options as command line flags. Options with their default value are left out. */
+/** The options as flags. Options with their default value are left out. */
 export function listTypesFlags(options: TypeOptions): string[] {
   const given = new Map(Object.entries(options));
-  const switches = Object.entries(typesSwitches)
-    .filter(([key]) => given.get(key) === true)
-    .map(([, { flag }]) => flag);
+  const switches = Object.keys(typesSwitches)
+    .filter((key) => given.get(key) === true)
+    .map(toFlag);
   return options.defaultNonNullable === false
     ? [...switches, "--default-non-nullable=false"]
     : switches;
