@@ -36,8 +36,8 @@ describe("the configuration page", () => {
       .join("\n");
     const own = [...source.matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(([, flag]) => flag ?? "");
     const rows = Object.entries({ ...docsTable, ...settingTable });
-    const ofSettings = rows.flatMap(([name, { flags, off }]) => [
-      ...(flags === undefined ? [] : [toFlag(name)]),
+    const ofSettings = rows.flatMap(([name, { help, off }]) => [
+      ...(help === undefined ? [] : [toFlag(name)]),
       ...(off === undefined ? [] : [toFlag(name).replace("--", "--no-")]),
     ]);
     expect(own).toContain("--check");

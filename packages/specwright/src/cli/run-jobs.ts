@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import type { Session } from "../commands/load/session.ts";
 import type { OutputResult } from "../commands/output/output-command.ts";
+import type { ConfiguredApi } from "../commands/settings/configuration.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Job } from "./options/list-jobs.ts";
@@ -9,7 +9,7 @@ import { readGiven } from "./read-given.ts";
 import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
 import { showPath } from "./report/shown-path.ts";
-import { failNoSuchDocument } from "./usage.ts";
+import { requireDocument } from "./usage.ts";
 import type { Attempt } from "./watch/watch.ts";
 
 /** A job whose output folder is known. */
@@ -28,8 +28,8 @@ export interface JobContext {
 /** The jobs of a command, and how it was called. */
 interface AskedJobs {
   readonly jobs: readonly Job[];
-  /** The names of the APIs of redocly.yaml. */
-  readonly apis: readonly string[];
+  /** The APIs of redocly.yaml. */
+  readonly apis: readonly ConfiguredApi[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
   /** Ends the command as wrong usage. */
   readonly command: Command;
@@ -51,10 +51,8 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
   const { flags, toJson } = all;
   const jobs = all.jobs.map((job) => withFolder(job, all));
   refuseToWatch(all);
-  const runJob = async (job: OutputJob, context: JobContext): Promise<Result> => {
-    const given = await readGiven(job.document);
-    return all.runJob(given === undefined ? job : { ...job, given }, context);
-  };
+  const runJob = async (job: OutputJob, context: JobContext): Promise<Result> =>
+    all.runJob({ ...job, given: await readGiven(job.document) }, context);
   const start = performance.now();
   const done: (JobContext & { readonly job: OutputJob; readonly result: Result })[] = [];
   const problems: Diagnostic[] = [];
@@ -115,9 +113,7 @@ function withFolder({ document, out, ...job }: Job, { command, apis }: AskedJobs
   if (out !== undefined) {
     return { document, out, ...job };
   }
-  if (!isNoPath(document) && !existsSync(document)) {
-    return failNoSuchDocument(command, document, apis);
-  }
+  requireDocument(command, document, apis);
   return command.error(
     `error: no output folder for ${showPath(document)}. Pass --out <folder>, or set \`out\` for it in redocly.yaml.`,
   );

@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
-import type { ParameterSettings } from "../emit/parameters/sent-model.ts";
 import type { OutputFile } from "../output-file.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
@@ -26,14 +24,14 @@ import { createRunStep, type RunStep } from "./steps/run-step.ts";
 /** The document, the output and the settings of a reference. Paths are relative to `folder`. */
 export interface DocsOptions
   extends DocsSettings,
-    Pick<Settings, (typeof sharedSettings)[number]>,
-    ParameterSettings,
+    Pick<
+      Settings,
+      (typeof sharedSettings)[number] | "factory" | "jsonParameters" | "splitEncodedCommas"
+    >,
     Omit<DocumentInput, "document">,
     OutputOptions {
   /** With `versions`, true to write over a reference of the same version that describes another API. */
   readonly replace?: boolean;
-  /** The name of the client's function that groups all operations. No operation may have the same name. */
-  readonly factory?: string;
   /** Changes `info.description` into the introduction of the reference. The document for download keeps the original. */
   readonly introduction?: (description: string) => string;
   /** The working folder. Redoc is installed in it or in a folder above. Default: that of the process. */
@@ -180,9 +178,6 @@ function hashDocsKey(
   { factory, jsonParameters, splitEncodedCommas }: DocsOptions,
   redoc: RedocScript | undefined,
 ): string {
-  if (templates !== undefined && !existsSync(templates)) {
-    return "";
-  }
   return hashCacheKey({
     command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""} redoc@${redoc?.version}`,
     templates,

@@ -25,9 +25,9 @@ import type { Session } from "./load/session.ts";
 import { splitLosses } from "./losses.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { checkTemplates } from "./output/check-templates.ts";
-import { checkPackage, listPackageInputs, planPackages } from "./packages/plan-packages.ts";
-import { type LossSettings, lossLists } from "./settings/losses.ts";
+import { listPackageInputs, planPackages } from "./packages/plan-packages.ts";
 import { writePortablePath } from "./settings/portable-command.ts";
+import { settingTable } from "./settings/table.ts";
 import {
   checkTargets,
   listImportedTargets,
@@ -52,9 +52,9 @@ export async function generateAnew(
     ...checkTargets(resolved.targets ?? []),
     ...inspectOutput({ folder: out, files: [] }),
     ...checkTemplates(resolved.templates),
-    ...checkFactory(resolved.factory),
-    ...checkPackage(options.package),
-    ...checkLosses(options.losses),
+    ...checkSetting("invalid-factory", "factory", resolved.factory),
+    ...checkSetting("invalid-package", "package", options.package),
+    ...checkSetting("invalid-losses", "losses", options.losses),
   ];
   const loaded = readDocument(resolved, problems, session);
   const emitted = await emit(loaded, resolved, session);
@@ -106,28 +106,10 @@ async function findExamples(
   return guardDepth(options.document, () => findInvalidExamples(model, pick(options, ["formats"])));
 }
 
-function checkLosses(losses: LossSettings | undefined): Diagnostic[] {
-  return lossLists.check(losses ?? {}, "losses").map(({ message, fix }) => ({
-    severity: "error",
-    code: "invalid-losses",
-    message,
-    fix,
-  }));
-}
-
-function checkFactory(factory: string | undefined): Diagnostic[] {
-  // Characters that need no escape anywhere the name is written.
-  if (factory === undefined || /^[A-Za-z_$][\w$]*$/.test(factory)) {
-    return [];
-  }
-  return [
-    {
-      severity: "error",
-      code: "invalid-factory",
-      message: `\`${factory}\` is not a valid name for a function.`,
-      fix: "Use letters, digits, _ and $, as in createPlatform.",
-    },
-  ];
+/** The problems of a setting that a program or a flag gives. */
+function checkSetting(code: string, name: keyof typeof settingTable, value: unknown): Diagnostic[] {
+  const problems = value === undefined ? [] : settingTable[name].check(value, name);
+  return problems.map(({ message, fix }) => ({ severity: "error", code, message, fix }));
 }
 
 /** Reads the document even when the command has problems, so that every problem is reported at once. */

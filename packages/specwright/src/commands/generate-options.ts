@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
@@ -34,15 +33,13 @@ export interface GenerateOptions
 }
 
 /** The options, with defaults and derived values. Paths are absolute. */
-export interface ResolvedOptions extends Omit<GenerateOptions, "given">, ResolvedInput {
+export interface ResolvedOptions extends Omit<GenerateOptions, "given" | "folder">, ResolvedInput {
   readonly readWriteSplit: boolean;
   readonly defaultNonNullable: boolean;
-  readonly folder: string;
   /** The document as generated files name it. */
   readonly source: string;
   /** The command as generated files name it. */
   readonly command: string;
-  readonly out: string;
   /** A hash of everything but the document. */
   readonly key: string;
   /** Runs one step and reports its progress. */
@@ -66,12 +63,11 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     settings,
   );
   const { templates } = settings;
-  const isMissing = templates !== undefined && !existsSync(templates);
   const command = shortenCommand(whole, "generate", options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
-  const key = isMissing ? "" : hashCacheKey({ command: keyed, templates });
+  const key = hashCacheKey({ command: keyed, templates });
   const run = createRunStep(options.onStep);
   return {
     ...options,

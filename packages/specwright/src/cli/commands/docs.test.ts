@@ -69,16 +69,18 @@ test("redocly.yaml sets the folder of the reference and the import of samples", 
   expect(readFileSync(join(folder, "site/reference.js"), "utf8")).not.toContain("createTransport");
 });
 
-test.each(["docs: {}", "docs: { out: site, client: 1 }", "docs: { out: site, colour: red }"])(
-  "an unknown setting is reported with its line: %s",
-  async (settings) => {
-    const folder = project({ "redocly.yaml": configuration(`{ ${settings} }`) });
-    const { code, output } = await run(folder, "docs");
-    expect(code).toBe(1);
-    expect(output).toContain("The value of `docs` is not valid.");
-    expect(output).toContain("redocly.yaml:4");
-  },
-);
+test.each([
+  ["docs: {}", "`docs` has no `out`."],
+  ["docs: { out: site, client: 1 }", "The value of `client` is not valid."],
+  ["docs: { out: site, colour: red }", "`docs` has no setting `colour`."],
+  ["docs: site", "The value of `docs` is not valid."],
+])("a wrong setting is reported with its line: %s", async (settings, message) => {
+  const folder = project({ "redocly.yaml": configuration(`{ ${settings} }`) });
+  const { code, output } = await run(folder, "docs");
+  expect(code).toBe(1);
+  expect(output).toContain(message);
+  expect(output).toContain("redocly.yaml:4");
+});
 
 test("the script with the document has no invisible characters, and the same value", async () => {
   const hidden = "a\u202eb\u3164c\u{e0061}\u2028</script>'\\";

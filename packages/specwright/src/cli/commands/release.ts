@@ -178,11 +178,5 @@ function chooseApis(
     return found.length === 0 ? failNoPackages(command) : found;
   }
   const found = findApi(all, name, process.cwd());
-  return found === undefined
-    ? failNoSuchDocument(
-        command,
-        name,
-        all.map((api) => api.name),
-      )
-    : [found];
+  return found === undefined ? failNoSuchDocument(command, name, all) : [found];
 }

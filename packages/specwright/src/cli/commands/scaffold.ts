@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { type ScaffoldOptions, type ScaffoldResult, scaffold } from "../../commands/scaffold.ts";
 import { readConfiguration } from "../../commands/settings/configuration.ts";
-import { isNoPath } from "../../commands/settings/portable-command.ts";
 import { sharedSettings } from "../../commands/settings/settings.ts";
 import { settingTable } from "../../commands/settings/table.ts";
 import { pick } from "../../defined.ts";
@@ -13,7 +11,7 @@ import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
-import { failNoSuchDocument, failNothingToDo } from "../usage.ts";
+import { describeDocument, failNothingToDo, requireDocument } from "../usage.ts";
 
 const rows = {
   out: { ...settingTable.out, help: "the folder of the generated code" },
@@ -31,10 +29,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .description(
       "Write a handler file for each operation that does not have one, for a document or for every API of redocly.yaml with `handlers`. Existing files are never changed.",
     )
-    .argument(
-      "[document]",
-      "a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with `handlers`",
-    );
+    .argument("[document]", describeDocument("handlers"));
   addSettings(command, rows)
     .option("--json", "print the result as JSON")
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
@@ -45,8 +40,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
 async function run(document: string | undefined, flags: Flags, command: Command): Promise<number> {
   const results: (ScaffoldResult & { readonly folder: string })[] = [];
   for (const job of listScaffoldJobs(document, flags, command)) {
-    const given = await readGiven(job.document);
-    const result = await scaffold(given === undefined ? job : { ...job, given });
+    const result = await scaffold({ ...job, given: await readGiven(job.document) });
     const folder = showPath(job.handlers);
     results.push({ folder, ...result });
     if (flags.json !== true) {
@@ -86,13 +80,7 @@ function listScaffoldJobs(
   if (first === undefined) {
     return failNothingToDo(command, "x-specwright", "handlers");
   }
-  if (!isNoPath(first.document) && !existsSync(first.document)) {
-    return failNoSuchDocument(
-      command,
-      first.document,
-      apis.map(({ name }) => name),
-    );
-  }
+  requireDocument(command, first.document, apis);
   return jobs.map((job) => complete(job, command));
 }
 

@@ -62,8 +62,7 @@ async function run(document: string | undefined, flags: Flags, command: Command)
   let code = 0;
   for (const job of jobs) {
     const given = await readGiven(job.document, redocly);
-    const work = { ...job, ...options, ...(given === undefined ? {} : { given }) };
-    code = Math.max(code, runJob(work, json === true));
+    code = Math.max(code, runJob({ ...job, ...options, given }, json === true));
   }
   return code;
 }

@@ -9,7 +9,7 @@ import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { renderWritten } from "../report/render-written.ts";
 import { reportDiagnostics, runReported } from "../report/report.ts";
 import { type JobContext, type OutputJob, runJobs } from "../run-jobs.ts";
-import { failNothingToDo } from "../usage.ts";
+import { describeDocument, failNothingToDo } from "../usage.ts";
 import { limitMemoryWhenNeeded } from "../young-generation.ts";
 import { addSettings, pickGiven, type Rows } from "./add-settings.ts";
 import { listJobs } from "./list-jobs.ts";
@@ -60,10 +60,7 @@ export function addOutputCommand<Flags extends OutputFlags, Result extends Outpu
   const command = program
     .command(name)
     .description(definition.description)
-    .argument(
-      "[document]",
-      `a path, a URL, - for standard input, or an API of redocly.yaml; by default every API of redocly.yaml with \`${key}\``,
-    );
+    .argument("[document]", describeDocument(key));
   addSettings(command, definition.rows)
     .option("--check", "write nothing; fail when the output is not up to date")
     .option("--watch", definition.watchHelp);
@@ -92,7 +89,7 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
   }
   return runJobs({
     jobs,
-    apis: apis.map(({ name }) => name),
+    apis,
     flags,
     command,
     runJob: (job, context) => runJob(job, flags, context, definition),

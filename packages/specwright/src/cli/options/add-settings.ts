@@ -9,11 +9,10 @@ export type Rows = Readonly<Record<string, Setting<unknown>>>;
 
 /** Adds the flags of settings to a command. */
 export function addSettings(command: Command, rows: Rows): Command {
-  for (const [name, { flags, help, off, choices, parse }] of Object.entries(rows)) {
-    if (flags === undefined) {
-      continue;
-    }
-    const option = command.createOption(flags, help);
+  for (const [name, row] of Object.entries(rows).filter(([, { help }]) => help !== undefined)) {
+    const { short, placeholder, help, off, choices, parse } = row;
+    const flags = [...(short ? [`${short},`] : []), toFlag(name), placeholder ?? ""].join(" ");
+    const option = command.createOption(flags.trim(), help);
     if (choices !== undefined) {
       option.choices(choices);
     }

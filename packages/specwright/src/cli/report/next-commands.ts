@@ -3,24 +3,17 @@ import { dirname, join } from "node:path";
 import type { GenerateResult } from "../../commands/generate.ts";
 import { listSettingWords } from "../../commands/settings/given-settings.ts";
 import { toShellWord } from "../../commands/settings/portable-command.ts";
-import { type Settings, sharedSettings } from "../../commands/settings/settings.ts";
+import { sharedSettings } from "../../commands/settings/settings.ts";
 import { pick } from "../../defined.ts";
+import type { Job } from "../options/list-jobs.ts";
 import { showPath } from "./shown-path.ts";
-
-/** A generated output with its settings. */
-export interface GeneratedJob extends Pick<Settings, (typeof sharedSettings)[number]> {
-  readonly document: string;
-  /** The API of redocly.yaml that contains all settings of the command. */
-  readonly configured?: string;
-  readonly handlers?: string;
-}
 
 /**
  * The commands to run after the first generation, ready to be pasted: one to install the packages that the code
  * imports, and one to begin the handlers. Empty in an npm script, which continues by itself.
  */
 export function describeNextCommands(
-  job: GeneratedJob,
+  job: Job,
   { written, unchanged, folder }: GenerateResult,
 ): string {
   const script = process.env.npm_lifecycle_event;
@@ -34,7 +27,7 @@ export function describeNextCommands(
 }
 
 /** Generated packages have dependencies of their own. */
-function install(job: GeneratedJob, written: readonly string[], folder: string): readonly string[] {
+function install(job: Job, written: readonly string[], folder: string): readonly string[] {
   const targets = new Set(written.map((path) => path.split("/")[0] ?? ""));
   const needed = [
     ...(["client", "validators", "server"].some((target) => targets.has(target))
@@ -74,11 +67,7 @@ function listDependencies(manifest: string): ReadonlySet<string> {
   }
 }
 
-function scaffold(
-  job: GeneratedJob,
-  written: readonly string[],
-  folder: string,
-): readonly string[] {
+function scaffold(job: Job, written: readonly string[], folder: string): readonly string[] {
   const { document, configured, handlers } = job;
   const isBegun = handlers !== undefined && existsSync(handlers);
   // A piped document is not suggested, because the user would have to pipe it in again.

@@ -1,4 +1,5 @@
-import { findConfigurationPath, parseConfiguration } from "../settings/configuration.ts";
+import { isObject } from "../../json-object.ts";
+import { readConfigurationFile, readObject } from "../settings/configuration.ts";
 
 /**
  * The headers that Redocly's configuration sends to a URL (`resolve.http.headers`). A rule applies when its `matches`
@@ -11,12 +12,8 @@ export function readHttpHeaders(
   folder: string,
   file?: string,
 ): (url: URL) => Readonly<Record<string, string>> {
-  const path = findConfigurationPath(folder, file);
-  const root = path === undefined ? undefined : parseConfiguration(path, folder).value;
-  const rules = findHeaderMember(
-    findHeaderMember(findHeaderMember(root, "resolve"), "http"),
-    "headers",
-  );
+  const root = readConfigurationFile(folder, file);
+  const { headers: rules } = readObject(readObject(root, "resolve"), "http");
   const headers = Array.isArray(rules) ? rules.flatMap(readRule) : [];
   return ({ href }) =>
     Object.fromEntries(
@@ -31,11 +28,8 @@ interface Rule {
 }
 
 function readRule(rule: unknown): Rule[] {
-  const [matches, name, variable] = ["matches", "name", "envVariable"].map((key) =>
-    findHeaderMember(rule, key),
-  );
-  const value =
-    typeof variable === "string" ? process.env[variable] : findHeaderMember(rule, "value");
+  const { matches, name, envVariable, value: written } = isObject(rule) ? rule : {};
+  const value = typeof envVariable === "string" ? process.env[envVariable] : written;
   return typeof matches === "string" && typeof name === "string" && typeof value === "string"
     ? [{ matches: compileGlob(matches), name, value }]
     : [];
@@ -50,10 +44,4 @@ function compileGlob(pattern: string): RegExp {
     return part.replaceAll(/[.+?^${}()|[\]\\]/g, "\\$&");
   });
   return new RegExp(`^${parts.join("")}$`);
-}
-
-function findHeaderMember(value: unknown, key: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, key)
-    ? Object.entries(value).find(([name]) => name === key)?.[1]
-    : undefined;
 }

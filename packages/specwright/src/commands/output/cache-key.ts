@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hashContent } from "../../write/manifest.ts";
 import { readToolVersion } from "../packages/tool-version.ts";
@@ -10,8 +10,11 @@ export interface CacheKeyParts {
   readonly templates: string | undefined;
 }
 
-/** One hash of the tool's version, its options and the user's templates. */
+/** One hash of the tool's version, its options and the user's templates. Empty when the templates do not exist. */
 export function hashCacheKey({ command, templates }: CacheKeyParts): string {
+  if (templates !== undefined && !existsSync(templates)) {
+    return "";
+  }
   return hashContent(JSON.stringify([readToolVersion(), command, hashTemplates(templates)]));
 }
 

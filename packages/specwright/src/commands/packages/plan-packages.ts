@@ -4,18 +4,9 @@ import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { PackagePlan } from "../../emit/package/package-plan.ts";
 import type { Model } from "../../model/model.ts";
 import { hashContent } from "../../write/manifest.ts";
-import { isVersion, type PackageSettings, packageSetting } from "../settings/package.ts";
+import { isVersion, type PackageSettings } from "../settings/package.ts";
 import type { TargetName } from "../settings/targets.ts";
 import { readToolVersion } from "./tool-version.ts";
-
-/** Checks the settings of packages. The caller has read their file, and names it in the report. */
-export function checkPackage(settings: PackageSettings | undefined): Diagnostic[] {
-  return settings === undefined
-    ? []
-    : packageSetting
-        .check(settings, "package")
-        .map(({ message, fix }) => reportPackageProblem(message, fix));
-}
 
 /** The file that packages are made from in addition to the document: its path with the hash of its bytes. */
 export function listPackageInputs(

@@ -2,7 +2,7 @@ import { DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import { findPackage } from "../packages/find-package.ts";
 import { runTool, type Tool } from "../packages/run-tool.ts";
-import { findConfigurationPath, parseConfiguration } from "../settings/configuration.ts";
+import { readConfigurationFile, readObject } from "../settings/configuration.ts";
 
 /** The step of a release in which a program judges it. */
 export type Judge = "lint" | "publint" | "attw";
@@ -34,11 +34,9 @@ export function findMissingJudges(
 
 /** Returns whether the configuration has rules of Redocly, for all APIs or for this one. */
 function hasLintRules(api: string, folder: string): boolean {
-  const path = findConfigurationPath(folder);
-  const root = path === undefined ? undefined : parseConfiguration(path, folder).value;
-  const apis = isObject(root) && isObject(root.apis) ? root.apis : {};
+  const root = readConfigurationFile(folder);
   // Such as `extends`, `rules` and `oas3_1Rules`.
-  return [root, apis[api]].some(
+  return [root, readObject(root, "apis")[api]].some(
     (part) => isObject(part) && Object.keys(part).some((key) => /^extends$|rules$/i.test(key)),
   );
 }

@@ -41,7 +41,7 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
     return [];
   }
   const loaded = parseConfiguration(path, folder);
-  const apis = Object.entries(readMember(loaded.value, "apis")).flatMap(([name, api]) =>
+  const apis = Object.entries(readObject(loaded.value, "apis")).flatMap(([name, api]) =>
     isObject(api) && typeof api.root === "string" ? [{ name, root: api.root, api }] : [],
   );
   const problems = apis.flatMap(({ name, api }) =>
@@ -62,11 +62,17 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
 }
 
 /**
- * The path of Redocly's configuration; undefined when the folder has none.
+ * The content of Redocly's configuration. Undefined when the folder has none.
  *
- * @throws DiagnosticError when the named file does not exist.
+ * @param file Another file, or the folder that contains it.
+ * @throws DiagnosticError when the named file does not exist, or cannot be read.
  */
-export function findConfigurationPath(folder: string, file?: string): string | undefined {
+export function readConfigurationFile(folder: string, file?: string): unknown {
+  const path = findConfigurationPath(folder, file);
+  return path === undefined ? undefined : parseConfiguration(path, folder).value;
+}
+
+function findConfigurationPath(folder: string, file?: string): string | undefined {
   const named = resolve(folder, file ?? ".");
   const candidates =
     file === undefined || isFolder(named) ? names.map((name) => join(named, name)) : [named];
@@ -79,12 +85,7 @@ export function findConfigurationPath(folder: string, file?: string): string | u
   return path;
 }
 
-/**
- * Parses a configuration.
- *
- * @throws DiagnosticError when it cannot be read.
- */
-export function parseConfiguration(path: string, folder: string): SourceFile {
+function parseConfiguration(path: string, folder: string): SourceFile {
   const loaded = loadFile(path, folder);
   if ("problems" in loaded) {
     throw new DiagnosticError(loaded.problems);
@@ -111,7 +112,7 @@ function checkApi(name: string, api: JsonObject): readonly SettingProblem[] {
     const pointer = `/${escapeSegment(key)}`;
     return similar === "" ? [] : [{ pointer, message, fix: `${similar}Correct the name.` }];
   });
-  const isNamed = readMember(readMember(api, "x-specwright"), "package").name !== undefined;
+  const isNamed = readObject(readObject(api, "x-specwright"), "package").name !== undefined;
   const wrong = allSettings
     .check(readSettings(name, api), "x-specwright")
     .map(({ pointer, ...problem }) => ({
@@ -123,14 +124,14 @@ function checkApi(name: string, api: JsonObject): readonly SettingProblem[] {
 
 /** The settings as they are in the file. Packages without a name get that of the API. */
 function readSettings(name: string, api: JsonObject): JsonObject {
-  const own = readMember(api, "x-specwright");
+  const own = readObject(api, "x-specwright");
   return isObject(own.package) ? { ...own, package: { name, ...own.package } } : own;
 }
 
 /** @param api without problems */
 function readApi(name: string, root: string, api: JsonObject, folder: string): ConfiguredApi {
   const toPath = (path: string): string => resolve(folder, path);
-  const theirs = readMember(api, "x-openapi-ts");
+  const theirs = readObject(api, "x-openapi-ts");
   const typesOptions = readTypesOptions(theirs);
   return {
     // A value without problems has this type.
@@ -150,8 +151,8 @@ function readTypesOptions(settings: JsonObject): TypeOptions {
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** A member of an object. Empty when it is not an object. */
-function readMember(value: unknown, key: string): JsonObject {
+/** The object that is a member of a value. Empty when there is none. */
+export function readObject(value: unknown, key: string): JsonObject {
   const member = isObject(value) ? value[key] : undefined;
   return isObject(member) ? member : {};
 }

@@ -2,14 +2,21 @@ import { isObject } from "../../json-object.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 
-/** The values that a setting can have, on the command line and in `redocly.yaml`. */
-export interface Kind<Value> {
+/** A row of a table of settings: the values that a setting can have, and its flag. */
+export interface Setting<Value> {
   /** Finds every problem of a value. A value without problems has the type of the setting. */
   check(value: unknown, name: string): readonly SettingProblem[];
   /** Replaces every path in a value. Absent for values without paths. */
   mapPaths?(value: Value, map: (path: string) => string): Value;
-  /** Returns the value as words of a command line; none for the default. Absent for the flag and the value as one word. */
-  listWords?(value: Value, flag: string): readonly string[];
+  /** The help of the flag, which is named after the setting. Absent when only `redocly.yaml` has the setting. */
+  readonly help?: string | undefined;
+  /** The help of the flag `--no-…`, for settings that `redocly.yaml` may turn on, or that are on by default. */
+  readonly off?: string;
+  /** The short flag, such as `-o`. */
+  readonly short?: string;
+  /** The value of the flag in its help, such as `<folder>`. Absent for switches. */
+  readonly placeholder?: string;
+  readonly choices?: readonly string[];
   /**
    * Reads the value of a flag. Absent when the value is the text itself. `previous` is the value of an earlier
    * occurrence of the flag.
@@ -17,17 +24,8 @@ export interface Kind<Value> {
    * @throws InvalidValue
    */
   parse?(text: string, previous: Value | undefined): Value;
-  /** The words to choose from. */
-  readonly choices?: readonly string[];
-}
-
-/** A row of a table of settings. */
-export interface Setting<Value> extends Kind<Value> {
-  /** In Commander's syntax, such as `-t, --targets <names>`. Absent when only `redocly.yaml` has the setting. */
-  readonly flags?: string;
-  readonly help?: string;
-  /** The help of the flag `--no-…`, for settings that `redocly.yaml` may turn on, or that are on by default. */
-  readonly off?: string;
+  /** Returns a value as words of a command line; none for the default. Absent for the flag and the value as one word. */
+  listWords?(value: Value, flag: string): readonly string[];
 }
 
 /** A row for each setting. */
@@ -46,110 +44,112 @@ export interface SettingProblem {
 /** The value of a flag cannot be used. The message says how to write it. */
 export class InvalidValue extends Error {}
 
-/** Values that are valid or invalid as a whole. */
-export function whole<Value>(isValid: (value: unknown) => boolean, fix: string): Kind<Value> {
+/** A value that is valid or invalid as a whole. */
+export function whole<Value>(isValid: (value: unknown) => boolean, fix: string): Setting<Value> {
   return {
-    check: (value, name) =>
-      isValid(value)
-        ? []
-        : [{ pointer: "", message: `The value of \`${name}\` is not valid.`, fix }],
+    check: (value, name) => (isValid(value) ? [] : [reportInvalid(name, fix)]),
   };
 }
 
-/** The path of a folder. */
-export const folder: Kind<string> = {
-  ...whole(isText, "Write the path of a folder, relative to this file."),
-  mapPaths: (path, map) => map(path),
-};
+/** The problem of a value that is not valid as a whole. */
+export function reportInvalid(name: string, fix: string): SettingProblem {
+  return { pointer: "", message: `The value of \`${name}\` is not valid.`, fix };
+}
 
-/** True or false. */
-export function toggle(byDefault = false): Kind<boolean> {
+/** The path of a folder. */
+export function folder(help?: string): Setting<string> {
+  return {
+    ...whole(isText, "Write the path of a folder, relative to this file."),
+    mapPaths: (path, map) => map(path),
+    placeholder: "<folder>",
+    help,
+  };
+}
+
+/** True or false. It is off by default. */
+export function toggle(help?: string, byDefault = false): Setting<boolean> {
   return {
     ...whole((value) => typeof value === "boolean", "Write true or false."),
     listWords: (value, flag) =>
       value === byDefault ? [] : [value ? flag : flag.replace("--", "--no-")],
+    help,
   };
 }
 
 /** One of several words. The first one is the default. */
 export function choice<const Word extends string>(
-  ...choices: readonly [Word, ...Word[]]
-): Kind<Word> {
+  choices: readonly [Word, ...Word[]],
+  help?: string,
+): Setting<Word> {
   return {
     ...whole((value) => choices.some((each) => each === value), `Write ${choices.join(" or ")}.`),
-    listWords: (value, flag) => (value === choices[0] ? [] : [flag, value]),
+    placeholder: "<how>",
     choices,
+    listWords: (value, flag) => (value === choices[0] ? [] : [flag, value]),
+    help,
   };
 }
 
 /** A list of texts: `a,b` on the command line. The flag may also be repeated. */
-export function listOf(isItem: (item: string) => boolean, fix: string): Kind<readonly string[]> {
+export function listOf(
+  isItem: (item: string) => boolean,
+  fix: string,
+  help: string,
+): Setting<readonly string[]> {
   return {
     ...whole(
       (value) => Array.isArray(value) && value.every((item) => isText(item) && isItem(item)),
       fix,
     ),
-    listWords: (values, flag) => [flag, values.join(",")],
+    placeholder: "<names>",
     parse: (text, previous = []) => [...previous, ...text.split(",").filter((item) => item !== "")],
+    listWords: (values, flag) => [flag, values.join(",")],
+    help,
   };
 }
 
-/** An object with a value for each of some keys. */
+/** An object with any number of members. */
 export function recordOf<Value extends object>(
   isKey: (key: string) => boolean,
-  isItem: (item: unknown) => boolean,
+  isMember: (member: unknown) => boolean,
   fix: string,
-): Kind<Value> {
-  return whole(
-    (value) =>
-      isObject(value) && Object.entries(value).every(([key, item]) => isKey(key) && isItem(item)),
-    fix,
-  );
+): Setting<Value> {
+  const fits = ([key, member]: [string, unknown]): boolean => isKey(key) && isMember(member);
+  return whole((value) => isObject(value) && Object.entries(value).every(fits), fix);
 }
 
 /** An object with settings of its own. */
-export type ObjectKind<Value> = Required<Pick<Kind<Value>, "check" | "mapPaths">>;
+export type ObjectSetting<Value> = Required<Pick<Setting<Value>, "check" | "mapPaths">>;
 
-/** Makes the kind of an object whose members have the rows of a table. */
+/** Makes the row of an object whose members are the rows of a table. */
 export function objectOf<Value extends object>(
   table: SettingTable<Value>,
   required: readonly (keyof Value & string)[],
   fix: string,
-): ObjectKind<Value> {
+): ObjectSetting<Value> {
   const rows = new Map<string, Setting<unknown>>(Object.entries(table));
-  const check = (key: string, value: unknown, name: string): readonly SettingProblem[] => {
-    const names = [...rows.keys()];
-    return (
-      rows.get(key)?.check(value, key) ?? [
-        {
-          pointer: "",
-          message: `\`${name}\` has no setting \`${key}\`.`,
-          fix: `${askDidYouMean(key, names)}Choose from ${names.join(", ")}.`,
-        },
-      ]
-    );
+  const names = [...rows.keys()];
+  const checkMember = (key: string, member: unknown, name: string): readonly SettingProblem[] => {
+    const message = `\`${name}\` has no setting \`${key}\`.`;
+    const fix = `${askDidYouMean(key, names)}Choose from ${names.join(", ")}.`;
+    return rows.get(key)?.check(member, key) ?? [{ pointer: "", message, fix }];
   };
   return {
     check: (value, name) => {
       if (!isObject(value)) {
-        return whole(() => false, fix).check(value, name);
+        return [reportInvalid(name, fix)];
       }
-      const [missing, given] = [
-        required.filter((key) => value[key] === undefined),
-        Object.keys(value).filter((key) => value[key] !== undefined),
-      ];
+      const missing = required.filter((key) => value[key] === undefined);
+      const given = Object.entries(value).filter(([, member]) => member !== undefined);
       return [
-        ...missing.flatMap((key) =>
-          check(key, undefined, name).map(({ fix }) => ({
-            pointer: "",
-            message: `\`${name}\` has no \`${key}\`.`,
-            fix,
-          })),
-        ),
-        ...given.flatMap((key) =>
-          check(key, value[key], name).map(({ pointer, ...problem }) => ({
-            pointer: `/${escapeSegment(key)}${pointer}`,
+        ...missing.flatMap((key) => {
+          const message = `\`${name}\` has no \`${key}\`.`;
+          return table[key].check(undefined, key).map((problem) => ({ ...problem, message }));
+        }),
+        ...given.flatMap(([key, member]) =>
+          checkMember(key, member, name).map((problem) => ({
             ...problem,
+            pointer: `/${escapeSegment(key)}${problem.pointer}`,
           })),
         ),
       ];

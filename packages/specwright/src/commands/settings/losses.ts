@@ -1,7 +1,13 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import { isLossCode, lossCodes } from "../../loss.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
-import { type Kind, objectOf, type SettingProblem, whole } from "./kinds.ts";
+import {
+  type ObjectSetting,
+  objectOf,
+  reportInvalid,
+  type Setting,
+  type SettingProblem,
+} from "./kinds.ts";
 
 /**
  * The losses that a team accepts, and the losses that make `generate` fail. An entry is the code of a loss, such as
@@ -21,15 +27,13 @@ export function namesLoss(entry: string, { code, detail }: Diagnostic): boolean 
 const howToWrite =
   "Write lists of codes of losses, such as `accept: [format-not-enforced:int32]` and `failOn: [all]`.";
 
-const entries: Kind<readonly string[]> = {
+const entries: Setting<readonly string[]> = {
   check: (value, name) =>
-    Array.isArray(value)
-      ? value.flatMap(checkEntry)
-      : whole(() => false, howToWrite).check(value, name),
+    Array.isArray(value) ? value.flatMap(checkEntry) : [reportInvalid(name, howToWrite)],
 };
 
 /** The values of the setting `losses`. */
-export const lossLists: Kind<LossSettings> = objectOf(
+export const lossLists: ObjectSetting<LossSettings> = objectOf(
   { accept: entries, failOn: entries },
   [],
   howToWrite,

@@ -106,7 +106,7 @@ export const packageTable: SettingTable<PackageSettings> = {
   ),
   license: whole(isLine(), "Write an SPDX expression, such as MIT."),
   licenseFile: {
-    ...folder,
+    ...folder(),
     ...whole(isLine(), "Write the path of a file, relative to this file."),
   },
   author: whole(isLine(), "Write one line, such as Acme <api@acme.example>."),
@@ -128,7 +128,7 @@ export const packageTable: SettingTable<PackageSettings> = {
     (value) => Array.isArray(value) && value.length <= 50 && value.every(isKeyword),
     "Write a list of words, such as [notes, api].",
   ),
-  access: choice("public", "restricted"),
+  access: choice(["public", "restricted"]),
   provenance: toggle(),
 };
 
@@ -141,7 +141,7 @@ const members = objectOf(
 /** The setting `package`. Its flag takes the same settings as JSON. */
 export const packageSetting: Setting<PackageSettings> = {
   ...members,
-  flags: "--package <settings>",
+  placeholder: "<settings>",
   help: "as JSON: settings that make each target a publishable package",
   listWords: (value, flag) => [flag, JSON.stringify(value)],
   parse: (text) => {
