@@ -17,7 +17,11 @@ import type { OutputOptions, OutputResult } from "./output/output-command.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { type RedocScript, readRedocScript } from "./packages/redoc-script.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
-import { buildPortableCommand, writePortablePath } from "./settings/portable-command.ts";
+import {
+  buildPortableCommand,
+  type PortableCommand,
+  writePortablePath,
+} from "./settings/portable-command.ts";
 import { type DocsSettings, type Settings, sharedSettings } from "./settings/settings.ts";
 import { createRunStep, type RunStep } from "./steps/run-step.ts";
 
@@ -41,10 +45,8 @@ export interface DocsOptions
 /** The result of making a reference. */
 export type DocsResult = OutputResult;
 
-interface Resolved extends ResolvedInput, Pick<Settings, "templates"> {
+interface Resolved extends ResolvedInput, PortableCommand, Pick<Settings, "templates"> {
   readonly out: string;
-  readonly source: string;
-  readonly command: string;
   readonly client: string | undefined;
   readonly run: RunStep;
 }
@@ -140,14 +142,11 @@ function resolveOptions(options: DocsOptions): Resolved {
   const client = chooseSampleClient(options);
   const settings = resolveSettings(options, sharedSettings, folder);
   const words = client === undefined ? ["--no-client"] : ["--client", client];
-  const outputs = [["--out", out]] as const;
-  const { source, command } = buildPortableCommand("docs", input.name, outputs, settings, words);
   return {
     ...input,
     ...pick(settings, ["templates"]),
+    ...buildPortableCommand("docs", input.name, { "--out": out }, settings, words),
     out,
-    source,
-    command,
     client,
     run: createRunStep(options.onStep),
   };

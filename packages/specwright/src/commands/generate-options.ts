@@ -7,6 +7,7 @@ import { resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
   type ConfiguredCommand,
+  type PortableCommand,
   shortenCommand,
 } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -33,13 +34,12 @@ export interface GenerateOptions
 }
 
 /** The options, with defaults and derived values. Paths are absolute. */
-export interface ResolvedOptions extends Omit<GenerateOptions, "given" | "folder">, ResolvedInput {
+export interface ResolvedOptions
+  extends Omit<GenerateOptions, "given" | "folder">,
+    ResolvedInput,
+    PortableCommand {
   readonly readWriteSplit: boolean;
   readonly defaultNonNullable: boolean;
-  /** The document as generated files name it. */
-  readonly source: string;
-  /** The command as generated files name it. */
-  readonly command: string;
   /** A hash of everything but the document. */
   readonly key: string;
   /** Runs one step and reports its progress. */
@@ -55,20 +55,12 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { folder } = input;
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, generateSettings, folder);
-  const outputs = [["--out", out]] as const;
-  const { source, command: whole } = buildPortableCommand(
-    "generate",
-    input.name,
-    outputs,
-    settings,
-  );
-  const { templates } = settings;
+  const named = buildPortableCommand("generate", input.name, { "--out": out }, settings);
+  const { source, command: whole } = named;
   const command = shortenCommand(whole, "generate", options);
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
-  const key = hashCacheKey({ command: keyed, templates });
-  const run = createRunStep(options.onStep);
   return {
     ...options,
     ...typeDefaults,
@@ -77,7 +69,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     source,
     command,
     out,
-    key,
-    run,
+    key: hashCacheKey({ command: keyed, templates: settings.templates }),
+    run: createRunStep(options.onStep),
   };
 }

@@ -235,6 +235,7 @@ test.each([
   ["1.0.0-01", false],
   ["1.0.0-", false],
   ["1.0.0-a..b", false],
+  ["1.0.0+a..b", false],
   ['1.0.0", "scripts": {', false],
 ])("%s is a version: %s", (text, expected) => {
   expect(isVersion(text)).toBe(expected);

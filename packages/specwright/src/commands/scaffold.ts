@@ -57,7 +57,7 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const handlers = withoutLinks(resolve(folder, options.handlers));
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, sharedSettings, folder);
-  const outputs = [["--out", out] as const, ["--handlers", handlers] as const];
+  const outputs = { "--out": out, "--handlers": handlers };
   const { source, command } = buildPortableCommand("scaffold", input.name, outputs, settings);
   const { model, diagnostics } = loadInput(input, { source });
   const { emitScaffold } = await import("../emit/server/scaffold.ts");

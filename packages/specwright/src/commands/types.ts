@@ -43,7 +43,7 @@ export interface TypesResult {
 export function types(options: TypesOptions): TypesResult {
   const input = resolveInput(options);
   const output = options.output === undefined ? undefined : resolve(input.folder, options.output);
-  const outputs = output === undefined ? [] : [["-o", withoutLinks(output)] as const];
+  const outputs = output === undefined ? {} : { "-o": withoutLinks(output) };
   const named = buildPortableCommand(
     "types",
     input.name,

@@ -130,9 +130,12 @@ export function objectOf<Value extends object>(
   const rows = new Map<string, Setting<unknown>>(Object.entries(table));
   const names = [...rows.keys()];
   const checkMember = (key: string, member: unknown, name: string): readonly SettingProblem[] => {
-    const message = `\`${name}\` has no setting \`${key}\`.`;
-    const fix = `${askDidYouMean(key, names)}Choose from ${names.join(", ")}.`;
-    return rows.get(key)?.check(member, key) ?? [{ pointer: "", message, fix }];
+    const unknown = {
+      pointer: "",
+      message: `\`${name}\` has no setting \`${key}\`.`,
+      fix: `${askDidYouMean(key, names)}Choose from ${names.join(", ")}.`,
+    };
+    return rows.get(key)?.check(member, key) ?? [unknown];
   };
   return {
     check: (value, name) => {

@@ -22,17 +22,17 @@ export interface PortableCommand {
 export function buildPortableCommand(
   verb: string,
   document: string,
-  outputs: readonly (readonly [flag: string, path: string])[],
+  outputs: Readonly<Record<string, string>>,
   settings: Settings,
   words: readonly string[] = [],
 ): PortableCommand {
-  const [[, first] = ["", document]] = outputs;
+  const [first = document] = Object.values(outputs);
   const base = isNoPath(document)
     ? dirname(first)
     : findCommonFolder(dirname(document), dirname(first));
   const source = isNoPath(document) ? document : writePortablePath(relative(base, document));
   const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
-  const paths = outputs.flatMap(([flag, path]) => [flag, toPortablePath(path)]);
+  const paths = Object.entries(outputs).flatMap(([flag, path]) => [flag, toPortablePath(path)]);
   const rest = [...words, ...listSettingWords(settings, toPortablePath)];
   const command = ["specwright", verb, source, ...paths, ...rest].map(toShellWord).join(" ");
   return { source, command };
