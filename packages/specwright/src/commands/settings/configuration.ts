@@ -151,7 +151,7 @@ function readTypesOptions(settings: JsonObject): TypeOptions {
   return Object.fromEntries(values.filter(([, value]) => typeof value === "boolean"));
 }
 
-/** The object that is a member of a value. Empty when there is none. */
+/** The object that is a member of a value. Empty if it is not there. */
 export function readObject(value: unknown, key: string): JsonObject {
   const member = isObject(value) ? value[key] : undefined;
   return isObject(member) ? member : {};
