@@ -1075,7 +1075,8 @@ export type UpsertTriggerRequest = {
 
 /**
  * The values to enter at the application, for trigger types that are registered there by hand;
- * `instructions` has the steps. Absent where the service registers the webhook itself.
+ * `instructions` has the steps. A type that is polled has them if its application can notify the
+ * auth config of changes. Absent where the service registers the webhook itself.
  */
 export type TriggerWebhook = {
   /**

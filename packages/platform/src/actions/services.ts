@@ -6,6 +6,7 @@ import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
 import type { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
+import type { KeySets } from "../ingress/key-sets.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { ChooseAccount } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
@@ -17,6 +18,8 @@ export interface Services {
   readonly catalogs: ToolkitCatalogs;
   readonly imports: ToolkitImports;
   readonly egress: Egress;
+  /** The public keys of applications that sign their deliveries with keys of their own. */
+  readonly keySets: KeySets;
   readonly files: FileStore;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;

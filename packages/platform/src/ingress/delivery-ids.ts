@@ -16,7 +16,7 @@ export function readDeliveryIds(
   const own = isKnown ? [`id:${value}`] : [];
   const isInBody = id !== undefined && "pointer" in id;
   const isSigned =
-    signature.scheme === "token" || isInBody || signature.signed.includes("{delivery}");
+    signature.scheme !== "hmac" || isInBody || signature.signed.includes("{delivery}");
   return isSigned && isKnown ? own : [...own, ...identifyBody(delivery, signature)];
 }
 
@@ -25,7 +25,7 @@ function identifyBody(
   delivery: Delivery,
   signature: WebhookSettings["signature"],
 ): readonly string[] {
-  if (signature.scheme === "token") {
+  if (signature.scheme !== "hmac") {
     return [];
   }
   const hash = createHash("sha256").update(delivery.bytes);

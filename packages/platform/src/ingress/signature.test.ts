@@ -4,25 +4,24 @@ import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { catalog } from "../toolkits/testing/shipped-toolkits.ts";
-import type { WebhookSettings } from "../toolkits/types/webhook-types.ts";
-import { isSigned } from "./signature.ts";
+import { isSigned, type SharedSecretSettings } from "./signature.ts";
 
 const stripe = new Stripe("sk_test_of_nobody");
 const now = new Date("2026-02-06T12:00:00.000Z");
 const seconds = now.getTime() / 1000;
 const secret = "0123456789abcdef0123456789abcdef";
 
-function findSettings(slug: string): WebhookSettings {
-  const { webhooks } = catalog.getToolkit(slug);
-  if (webhooks === undefined) {
-    throw new Error(`${slug} has no webhooks`);
+function findSettings(slug: string): SharedSecretSettings {
+  const { webhooks: { signature, delivery } = {} } = catalog.getToolkit(slug);
+  if (signature === undefined || signature.scheme === "jwt") {
+    throw new Error(`${slug} has no webhooks that are signed with a secret`);
   }
-  return webhooks;
+  return { signature, delivery };
 }
 
 /** Returns whether a delivery is taken; its text is signed. */
 function isTaken(
-  settings: Pick<WebhookSettings, "signature" | "delivery">,
+  settings: SharedSecretSettings,
   headers: Readonly<Record<string, string>>,
   text: string,
   secrets: readonly string[] = [secret],

@@ -7,6 +7,11 @@ import type {
 } from "../toolkits/types/webhook-types.ts";
 import { type Delivery, readValue } from "./delivery.ts";
 
+/** The settings of an application that signs with a secret that both sides know. */
+export type SharedSecretSettings = Pick<WebhookSettings, "delivery"> & {
+  readonly signature: TokenSignature | HmacSignature;
+};
+
 /** A delivery that was sent longer ago, or is from a clock that is further ahead, is refused (docs/decisions.md §8). */
 const toleranceMs = 5 * 60 * 1000;
 
@@ -19,17 +24,17 @@ const toleranceMs = 5 * 60 * 1000;
  */
 export function isSigned(
   delivery: Delivery,
-  { signature, delivery: id }: Pick<WebhookSettings, "signature" | "delivery">,
+  { signature, delivery: id }: SharedSecretSettings,
   secrets: readonly string[],
   now: Date,
 ): boolean {
   const usable = secrets.filter((secret) => secret !== "");
   return signature.scheme === "token"
-    ? hasToken(delivery, signature, usable)
+    ? hasSecret(delivery, signature, usable)
     : hasHmac(delivery, signature, usable, { id, now });
 }
 
-function hasToken({ headers }: Delivery, { header }: TokenSignature, secrets: readonly string[]) {
+function hasSecret({ headers }: Delivery, { header }: TokenSignature, secrets: readonly string[]) {
   const token = headers.get(header);
   return token !== null && secrets.some((secret) => isSame(digestText(token), digestText(secret)));
 }

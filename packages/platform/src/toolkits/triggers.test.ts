@@ -100,9 +100,16 @@ describe("trigger types", () => {
     return found.map(({ line, message }) => `${line}: ${message}`);
   };
   const signature = "signature: { scheme: token, header: X-Token }";
+  const jwt = "scheme: jwt, keys: 'https://a.example/keys', issuers: [a]";
+  const owner =
+    "address: auth_config, owner: { operation: who, pointer: /id, delivery: { pointer: /id } }";
 
   it.each([
-    ["{}", "`x-platform-toolkit.webhooks.signature`: Invalid input."],
+    [
+      "{}",
+      "`x-platform-toolkit.webhooks.signature`: Invalid input: expected object, received undefined.",
+    ],
+    ["{ signature: { scheme: rot13 } }", "`x-platform-toolkit.webhooks.signature.scheme`: "],
     [
       "{ signature: { scheme: hmac, header: X-A, signed: 'x' } }",
       "`x-platform-toolkit.webhooks.signature.signed`: needs `{body}` once.",
@@ -142,6 +149,70 @@ describe("trigger types", () => {
     [
       `{ ${signature}, hooks: { register: { operation: makeHook, id: /id, keep: { config: /a }, expires: { pointer: /end } }, unregister: { operation: dropHook } } }`,
       "`x-platform-toolkit.webhooks.hooks.register.keep.config`: must have a name of lower case letters",
+    ],
+    [
+      "{ signature: { scheme: jwt, issuers: [a] } }",
+      "`x-platform-toolkit.webhooks.signature.keys`: must be the https address of a key set.",
+    ],
+    [
+      "{ signature: { scheme: jwt, keys: 'ftp://a.example/keys', issuers: [a] } }",
+      "`x-platform-toolkit.webhooks.signature.keys`: must be the https address of a key set.",
+    ],
+    [
+      "{ signature: { scheme: jwt, keys: 'https://a.example/keys' } }",
+      "`x-platform-toolkit.webhooks.signature.issuers`: ",
+    ],
+    [
+      `{ signature: { ${jwt}, algorithms: [HS256] } }`,
+      "`x-platform-toolkit.webhooks.signature.algorithms.0`: ",
+    ],
+    [
+      `{ signature: { ${jwt} }, secret: { from: platform } }`,
+      "`x-platform-toolkit.webhooks.secret`: must be absent: the application signs a `jwt` with a key of its own.",
+    ],
+    [
+      `{ signature: { ${jwt}, audience: { field: audience } } }`,
+      "`x-platform-toolkit.webhooks.signature.audience`: names a field, which needs `address: auth_config`.",
+    ],
+    [
+      `{ signature: { ${jwt}, claims: { email: { field: email } } } }`,
+      "`x-platform-toolkit.webhooks.signature.claims.email`: names a field, which needs `address: auth_config`.",
+    ],
+    [
+      `{ signature: { ${jwt}, claims: { email: { field: email } } }, ${owner} }`,
+      "No auth scheme has the field `email`.",
+    ],
+    [
+      `{ signature: { ${jwt}, audience: { field: audience } }, ${owner} }`,
+      "No auth scheme has the field `audience`.",
+    ],
+    [
+      `{ ${signature}, decode: message }`,
+      "`x-platform-toolkit.webhooks.decode`: must be a JSON Pointer.",
+    ],
+    [
+      `{ ${signature}, hooks: { register: { operation: makeHook, expires: { pointer: /end } }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks.register.id`: must be present, unless `address` is `auth_config`.",
+    ],
+    [
+      `{ ${signature}, ${owner}, hooks: { register: { operation: makeHook, id: /id }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks.register.id`: must be absent if `address` is `auth_config`",
+    ],
+    [
+      `{ ${signature}, ${owner}, hooks: { register: { operation: makeHook, arguments: { to: '{url}' } }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks.register.arguments`: has `{url}`, but a hook that instances share can contain only {credentials.…}.",
+    ],
+    [
+      `{ ${signature}, ${owner}, hooks: { register: { operation: makeHook }, unregister: { operation: dropHook, arguments: { id: '{id}' } } } }`,
+      "`x-platform-toolkit.webhooks.hooks.unregister.arguments`: has `{id}`, but a hook that instances share can contain no such name.",
+    ],
+    [
+      `{ ${signature}, ${owner}, hooks: { register: { operation: makeHook, arguments: { topic: '{credentials.topic}' } }, unregister: { operation: dropHook } } }`,
+      "No auth scheme has the field `topic`.",
+    ],
+    [
+      `{ ${signature}, ${owner}, hooks: { register: { operation: makeHook, renew: 86400 }, unregister: { operation: dropHook } } }`,
+      "`x-platform-toolkit.webhooks.hooks.register.renew`: needs `expires`: a hook that stays is not renewed.",
     ],
   ])("of webhooks that are described as %s are a problem with its line", (settings, message) => {
     const found = listProblems(settings, `${payload}, ${rule}`);

@@ -5,7 +5,11 @@ import { type Receiver, startReceiver } from "../e2e/receiver.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { startWatchedCalendar, type WatchedCalendar } from "./support/watched-calendar.ts";
-import { openCalendarAccount, writeCalendarToolkit } from "./support/watched-project.ts";
+import {
+  makeAuthConfig,
+  openWatchedAccount,
+  writeWatchedToolkit,
+} from "./support/watched-project.ts";
 
 const slug = "GOOGLECALENDAR_EVENT_CHANGED";
 const patience = { timeout: 40_000, interval: 200 };
@@ -24,12 +28,16 @@ beforeAll(async () => {
   receiver = await startReceiver();
   world = await startWorld({
     environment: { PLATFORM_MANAGED_AUTH: "{}" },
-    writeToolkits: () => writeCalendarToolkit(calendar.url),
+    writeToolkits: () => writeWatchedToolkit("googlecalendar", calendar.url),
   });
   await world.platform.webhookSubscriptions.createWebhookSubscription({
     body: { webhook_url: receiver.url, enabled_events: ["platform.trigger.message"] },
   });
-  account = await openCalendarAccount(world.platform, world.serving.platform);
+  const authConfigId = await makeAuthConfig(world.platform, "googlecalendar", {});
+  account = await openWatchedAccount(world.platform, world.serving.platform, {
+    authConfigId,
+    token: "good-token",
+  });
 }, 60_000);
 beforeEach(() => {
   calendar.mode = "works";

@@ -1,4 +1,4 @@
-import type { HookOwner } from "../../domain/events/ingress/hooks/hook-types.ts";
+import type { HookOwner, Registration } from "../../domain/events/ingress/hooks/hook-types.ts";
 import { createId } from "../../ids.ts";
 import { buildToolSlug } from "../../toolkits/build/tool-slug.ts";
 import type {
@@ -39,7 +39,7 @@ export async function readHookRules(
 /** A call of `hooks` or `owner`. */
 export interface CallOfHooks {
   readonly call: HookCall;
-  /** The values behind the names in its arguments. The log gets `***` in place of `url` and `secret`. */
+  /** The values behind the names in its arguments. The log gets `***` in place of `url`, `secret` and `credentials`. */
   readonly values: ArgumentValues;
   /** Returns the part of the result that the log may keep. */
   readonly maskForLog: (
@@ -62,7 +62,9 @@ export async function callForHook(
     signal,
   };
   const hidden = Object.fromEntries(
-    ["url", "secret"].filter((name) => values[name] !== undefined).map((name) => [name, "***"]),
+    Object.entries(values)
+      .filter(([name, value]) => value !== undefined && hiddenNames.has(name))
+      .map(([name, value]) => [name, hideTexts(value)]),
   );
   return await executeTool(services, caller, {
     toolSlug: buildToolSlug(owner.toolkitSlug, call.operation),
@@ -74,4 +76,38 @@ export async function callForHook(
       maskData: maskForLog,
     },
   });
+}
+
+/** The deployment's own credentials are not for the projects, whose logs these are. */
+const hiddenNames: ReadonlySet<string> = new Set(["url", "secret", "credentials"]);
+
+function hideTexts(value: unknown): unknown {
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.keys(value).map((name) => [name, "***"]))
+    : "***";
+}
+
+/** Has the application remove a hook. */
+export async function callUnregister(
+  services: Services,
+  owner: HookOwner,
+  {
+    hooks,
+    hook,
+    registration,
+    signal,
+  }: Pick<HookRules, "hook"> & {
+    readonly hooks: HookRegistration;
+    readonly registration: Registration;
+    readonly signal: AbortSignal;
+  },
+): Promise<ExecutedTool> {
+  const call = hooks.unregister;
+  const values = { config: owner.config, hook, ...registration };
+  return await callForHook(services, owner, { call, values, maskForLog: (data) => data }, signal);
+}
+
+/** A hook that cannot be listed is gone when the application does not know it: it expired, or was never made. */
+export function isGone({ successful, data }: ExecutedTool): boolean {
+  return successful || data.status_code === 404 || data.status_code === 410;
 }

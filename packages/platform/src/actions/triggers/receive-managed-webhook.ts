@@ -1,15 +1,18 @@
 import { findManagedReceivers } from "../../db/lookups.ts";
 import { readDatabaseNow } from "../../db/now.ts";
+import { toIngressUrl } from "../../domain/events/ingress/make-address.ts";
 import type { ManagedAddress } from "../../domain/events/ingress/managed-address.ts";
+import { readSecretOf } from "../../domain/events/ingress/open-address.ts";
 import { listWaiting } from "../../domain/events/ingress/waiting-instances.ts";
 import { runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Delivery } from "../../ingress/delivery.ts";
 import { readChallenge } from "../../ingress/read-event.ts";
 import { readOwner } from "../../ingress/read-owner.ts";
-import { isSigned } from "../../ingress/signature.ts";
 import type { Services } from "../services.ts";
+import { decodeBody } from "./decode-body.ts";
 import { storeEvents } from "./receive-webhook.ts";
+import { assertFromApplication } from "./verify-delivery.ts";
 
 /**
  * Takes a delivery of the deployment's own app: verifies it, answers a handshake, and stores its events in each project that has a
@@ -22,17 +25,22 @@ import { storeEvents } from "./receive-webhook.ts";
 export async function receiveManagedWebhook(
   services: Services,
   address: ManagedAddress,
-  delivery: Delivery,
+  received: Delivery,
 ): Promise<string | undefined> {
   const { database } = services.platform;
-  const { toolkitSlug, scheme, secret } = address;
+  const { toolkitSlug, scheme, credentials } = address;
   const settings = services.catalogs.installation.getToolkit(toolkitSlug).webhooks;
   const { now } = await database.unscoped
     .selectNoFrom(readDatabaseNow().as("now"))
     .executeTakeFirstOrThrow();
-  if (settings === undefined || !isSigned(delivery, settings, [secret], now)) {
+  if (settings === undefined) {
     throw new PlatformError("Trigger_SignatureInvalid");
   }
+  const url = toIngressUrl(services.platform, toolkitSlug, { token: credentials.webhook_token });
+  const secret = readSecretOf(settings.secret, credentials);
+  const secrets = secret === undefined ? [] : [secret];
+  await assertFromApplication(services, received, { settings, secrets, credentials, url, now });
+  const delivery = decodeBody(received, settings);
   const challenge = readChallenge(delivery, settings.handshake);
   if (challenge !== undefined) {
     return challenge;

@@ -1,5 +1,6 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
 import type { LocatedAddress } from "../../domain/events/ingress/locate-address.ts";
+import { toIngressUrl } from "../../domain/events/ingress/make-address.ts";
 import { openAddress } from "../../domain/events/ingress/open-address.ts";
 import {
   type TakenDelivery,
@@ -10,23 +11,25 @@ import {
   listWaiting,
   type WaitingInstance,
 } from "../../domain/events/ingress/waiting-instances.ts";
-import { runInProject } from "../../domain/scope.ts";
+import { runInProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { findFieldProblems } from "../../execution/arguments/validator.ts";
 import type { Delivery } from "../../ingress/delivery.ts";
 import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
 import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
 import { type NamedOwner, readOwner } from "../../ingress/read-owner.ts";
-import { isSigned } from "../../ingress/signature.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
+import { decodeBody } from "./decode-body.ts";
+import { assertFromApplication } from "./verify-delivery.ts";
 
 /** A request to an address. Its sender is not known yet. */
 export interface ReceivedDelivery {
   readonly address: LocatedAddress;
-  /** In the form that the address contains. */
+  /** In the form that the address contains, and so is the token. */
   readonly toolkitSlug: string;
+  readonly token: string;
   readonly delivery: Delivery;
 }
 
@@ -40,28 +43,44 @@ export interface ReceivedDelivery {
  */
 export async function receiveWebhook(
   services: Services,
-  { address, toolkitSlug, delivery }: ReceivedDelivery,
+  received: ReceivedDelivery,
 ): Promise<string | undefined> {
   const { platform } = services;
+  const { address, toolkitSlug, token } = received;
   const { place, owner } = address;
-  const { settings, waiting, account } = await runInProject(platform, place, async (scope) => {
-    const opened = await openAddress(scope, owner, toolkitSlug);
-    if (!isSigned(delivery, opened.settings, opened.secrets, opened.now)) {
-      throw new PlatformError("Trigger_SignatureInvalid");
+  const url = toIngressUrl(platform, toolkitSlug, { token });
+  const opened = await runInProject(platform, place, async (scope) => {
+    const found = await openAddress(scope, owner, toolkitSlug);
+    // Keys of the application may have to be fetched, and no transaction waits for that.
+    if (found.settings.signature.scheme === "jwt") {
+      return { ...found, read: undefined };
     }
-    const named = readOwner(delivery, opened.settings);
-    return {
-      settings: opened.settings,
-      account: named,
-      waiting: await listWaiting(scope, owner, named),
-    };
+    await assertFromApplication(services, received.delivery, { ...found, url });
+    return { ...found, read: await readVerified(scope, received, found.settings) };
   });
-  const challenge = readChallenge(delivery, settings.handshake);
+  const { settings } = opened;
+  if (opened.read === undefined) {
+    await assertFromApplication(services, received.delivery, { ...opened, url });
+  }
+  const read =
+    opened.read ??
+    (await runInProject(platform, place, (scope) => readVerified(scope, received, settings)));
+  const challenge = readChallenge(read.delivery, settings.handshake);
   if (challenge !== undefined) {
     return challenge;
   }
-  await storeEvents(services, { address, delivery, settings, account, waiting });
+  await storeEvents(services, { ...read, address, settings });
   return undefined;
+}
+
+async function readVerified(
+  scope: Scope,
+  { address, delivery: received }: ReceivedDelivery,
+  settings: WebhookSettings,
+): Promise<Pick<VerifiedDelivery, "delivery" | "account" | "waiting">> {
+  const delivery = decodeBody(received, settings);
+  const account = readOwner(delivery, settings);
+  return { delivery, account, waiting: await listWaiting(scope, address.owner, account) };
 }
 
 /** A delivery that was verified, with the instances that wait at an address of a project. */

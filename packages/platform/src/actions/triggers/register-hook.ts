@@ -1,18 +1,21 @@
 import {
   type HookClaim,
   HookRefusedError,
+  isOfOwner,
   type RegisteredHook,
+  type Registration,
 } from "../../domain/events/ingress/hooks/hook-types.ts";
 import { toOwnerText } from "../../ingress/read-owner.ts";
+import { hashSha256 } from "../../secrets/hash.ts";
 import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
-import type { DeliveryOwner } from "../../toolkits/types/webhook-types.ts";
+import type { DeliveryOwner, HookRegistration } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
-import { readTime } from "./fill-arguments.ts";
-import { callForHook, readHookRules } from "./hook-calls.ts";
+import { fillArguments, readTime } from "./fill-arguments.ts";
+import { callForHook, callUnregister, type HookRules, readHookRules } from "./hook-calls.ts";
 
 /**
- * Registers the hook of an instance. For an auth config's address, it finds the value that identifies the account in
- * the application's deliveries instead.
+ * Registers the hook of an instance. For an auth config's address, it also finds the values that identify the account in the
+ * application's deliveries; where a person has entered the address, it only does that.
  *
  * @throws HookRefusedError; after any other error, a hook may or may not exist
  */
@@ -21,19 +24,54 @@ export async function registerHook(
   claim: HookClaim,
   signal: AbortSignal,
 ): Promise<RegisteredHook> {
-  const { settings, hooks, hook } = await readHookRules(services, claim);
-  if (hooks === undefined) {
-    return await readOwner(services, claim, settings.owner, signal);
+  const rules = await readHookRules(services, claim);
+  const { owner } = rules.settings;
+  const named = owner === undefined ? {} : await readOwner(services, claim, owner, signal);
+  if (rules.hooks !== undefined) {
+    return await callRegister(services, claim, { rules, hooks: rules.hooks, named, signal });
   }
-  const { url, secret, config, word: uuid } = claim;
+  if (owner === undefined) {
+    throw new Error("The toolkit no longer registers hooks.");
+  }
+  return {
+    registration: named,
+    secret: undefined,
+    expiresAt: undefined,
+    renewSeconds: undefined,
+  };
+}
+
+/** A registration that is about to be made. */
+interface Registering {
+  readonly rules: HookRules;
+  readonly hooks: HookRegistration;
+  /** The owner of a hook that instances share; empty for a hook of the instance. */
+  readonly named: Registration;
+  readonly signal: AbortSignal;
+}
+
+async function callRegister(
+  services: Services,
+  claim: HookClaim,
+  { rules: { settings, hook }, hooks, named, signal }: Registering,
+): Promise<RegisteredHook> {
+  const { url, secret, config, credentials, word: uuid } = claim;
   const pointer = settings.secret.from === "application" ? settings.secret.pointer : undefined;
   const { register } = hooks;
+  const values = credentials === undefined ? { config, hook, url, secret, uuid } : { credentials };
+  const shared =
+    credentials && hashSha256(JSON.stringify(fillArguments(register.arguments, values)));
+  const { replaced } = claim;
+  if (replaced !== undefined && isOfOwner(replaced) && replaced.shared !== shared) {
+    // Google refuses a second watch of a mailbox, such as one with another topic. If the first one stays, so will the refusal.
+    await callUnregister(services, claim, { hooks, hook, registration: replaced, signal });
+  }
   const answer = await callForHook(
     services,
     claim,
     {
       call: register,
-      values: { config, hook, url, secret, uuid },
+      values,
       maskForLog: (data) => hideValues(pointer === undefined ? data : hide(data, pointer), claim),
     },
     signal,
@@ -41,29 +79,33 @@ export async function registerHook(
   if (!answer.successful) {
     throw new HookRefusedError(answer.logId);
   }
-  const id = findValueAt(answer.data, register.id);
+  const id = register.id && findValueAt(answer.data, register.id);
   const made = pointer === undefined ? undefined : findValueAt(answer.data, pointer);
-  if ((typeof id !== "string" && typeof id !== "number") || (pointer && typeof made !== "string")) {
+  const isKnown = register.id === undefined || typeof id === "string" || typeof id === "number";
+  if (!isKnown || (pointer && typeof made !== "string")) {
     throw new Error("The application's answer lacks the id or the secret of the hook.");
   }
-  const { expires, keep = {} } = register;
+  const { expires, keep = {}, renew } = register;
   const kept = Object.entries(keep).map(([name, at]) => [name, findValueAt(answer.data, at)]);
   return {
-    registration: { ...Object.fromEntries(kept), id },
+    registration: {
+      ...Object.fromEntries(kept),
+      ...named,
+      ...(id !== undefined && { id }),
+      ...(shared !== undefined && { shared }),
+    },
     secret: typeof made === "string" ? made : undefined,
     expiresAt: expires && readTime(findValueAt(answer.data, expires.pointer), expires.unit),
+    renewSeconds: renew,
   };
 }
 
 async function readOwner(
   services: Services,
   claim: HookClaim,
-  owner: DeliveryOwner | undefined,
+  owner: DeliveryOwner,
   signal: AbortSignal,
-): Promise<RegisteredHook> {
-  if (owner === undefined) {
-    throw new Error("The toolkit no longer registers hooks.");
-  }
+): Promise<Registration> {
   const call = { operation: owner.operation, arguments: {} };
   const answer = await callForHook(
     services,
@@ -77,8 +119,7 @@ async function readOwner(
   if (first === undefined || [first, ...also].includes("")) {
     throw new HookRefusedError(answer.logId);
   }
-  const registration = { owner: first, ...(also.length > 0 && { also }) };
-  return { registration, secret: undefined, expiresAt: undefined };
+  return { owner: first, ...(also.length > 0 && { also }) };
 }
 
 /** Applications repeat the address and the secret in their answers. */

@@ -1,8 +1,15 @@
-import type { HookRemoval } from "../../domain/events/ingress/hooks/hook-types.ts";
+import { type HookRemoval, isOfOwner } from "../../domain/events/ingress/hooks/hook-types.ts";
 import { PlatformError } from "../../errors.ts";
 import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { Services } from "../services.ts";
-import { callForHook, type HookRules, readHookRules } from "./hook-calls.ts";
+import {
+  callForHook,
+  callUnregister,
+  type HookRules,
+  isGone,
+  readHookRules,
+} from "./hook-calls.ts";
+import { removeSharedHook } from "./remove-shared-hook.ts";
 
 /** Refusals after which the hook can no longer be removed. */
 const ends: ReadonlySet<string> = new Set([
@@ -11,9 +18,6 @@ const ends: ReadonlySet<string> = new Set([
   "Tool_NotFound",
   "Trigger_TypeNotFound",
 ]);
-
-/** A hook that cannot be listed is gone when the application does not know it: it expired, or was never made. */
-const goneStatuses: readonly unknown[] = [404, 410];
 
 /**
  * Removes a hook at its application, or all hooks with its address if the hook's id is unknown. A hook that is already
@@ -30,6 +34,10 @@ export async function removeHooks(
     const rules = await readHookRules(services, removal);
     const { registration } = removal;
     const known = registration ?? {};
+    if (isOfOwner(known)) {
+      await removeSharedHook(services, { removal, registration: known, rules, signal });
+      return;
+    }
     const ids = "id" in known ? [known.id] : await findIds(services, removal, rules, signal);
     for (const id of ids) {
       await removeHook(services, removal, { rules, id, signal });
@@ -56,20 +64,14 @@ async function removeHook(
   if (hooks === undefined) {
     return;
   }
-  const values = { config: removal.config, hook, ...removal.registration, id };
-  const call = hooks.unregister;
-  const answer = await callForHook(
-    services,
-    removal,
-    { call, values, maskForLog: (data) => data },
-    signal,
-  );
+  const registration = { ...removal.registration, id };
+  const answer = await callUnregister(services, removal, { hooks, hook, registration, signal });
   if (answer.successful) {
     return;
   }
   const isLeft =
     hooks.find === undefined
-      ? !goneStatuses.includes(answer.data.status_code)
+      ? !isGone(answer)
       : (await findIds(services, removal, rules, signal)).includes(id);
   if (isLeft) {
     throw new Error("The application did not remove the hook.");

@@ -62,7 +62,8 @@ export async function upsertTrigger(
 async function claim(scope: Scope, wanted: WantedTrigger) {
   const { row, previous } = await upsert(scope, wanted);
   const isNew = previous === "absent";
-  const webhook = await answerWebhook(scope, row, isNew);
+  const isWatched = wanted.type.watch !== undefined;
+  const webhook = await answerWebhook(scope, row, { isNew, isWatched });
   // The hook of an instance that is polled is a job's work, after the first poll.
   const hook = row.kind === "poll" ? ({ kind: "settled" } as const) : await claimHook(scope, row);
   if (hook.kind === "claimed") {

@@ -1,10 +1,9 @@
-import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
+import { parseBody } from "../../actions/triggers/decode-body.ts";
 import { receiveManagedWebhook } from "../../actions/triggers/receive-managed-webhook.ts";
 import { receiveWebhook as receive } from "../../actions/triggers/receive-webhook.ts";
 import { locateAddress } from "../../domain/events/ingress/locate-address.ts";
 import { findManagedAddress } from "../../domain/events/ingress/managed-address.ts";
 import { PlatformError } from "../../errors.ts";
-import { isQuicklyParsed } from "../../execution/answers/is-quickly-parsed.ts";
 import type { Delivery } from "../../ingress/delivery.ts";
 import type { HandlerOf } from "../handler.ts";
 
@@ -38,7 +37,7 @@ async function receiveDelivery(
   }
   const address = await locateAddress(services.platform, token);
   found.projectId = address.place.projectId;
-  return await receive(services, { address, toolkitSlug, delivery });
+  return await receive(services, { address, toolkitSlug, token, delivery });
 }
 
 /** The meaning of the body: applications also send JSON as text, or as the field `payload` of a form. */
@@ -48,24 +47,11 @@ function readBody(input: Input): unknown {
       return input.body;
     case "application/x-www-form-urlencoded": {
       const { payload } = input.body;
-      return typeof payload === "string" ? parse(payload) : input.body;
+      return typeof payload === "string" ? parseBody(payload) : input.body;
     }
     case "text/plain":
-      return parse(input.body);
+      return parseBody(input.body);
     default:
       return undefined;
-  }
-}
-
-function parse(text: string): unknown {
-  if (!isQuicklyParsed(text)) {
-    return text;
-  }
-  try {
-    const value: unknown = JSON.parse(text);
-    return isNestedTooDeep(value) ? text : value;
-  } catch {
-    // Not JSON: no rule of a toolkit can look into it.
-    return text;
   }
 }

@@ -8,6 +8,7 @@ import { describeError } from "../../http/errors/describe-error.ts";
 import { explainError } from "../../http/errors/error-answer.ts";
 import type { ErrorCatalog } from "../../http/errors/error-catalog.ts";
 import type { Metrics } from "../../http/metrics.ts";
+import { createKeySets } from "../../ingress/key-sets.ts";
 import { refreshTokens } from "../../oauth/token-requests.ts";
 import type { InFlight } from "../in-flight.ts";
 import type { OpenPlatform } from "../open-platform.ts";
@@ -41,6 +42,7 @@ export function createServices(
     catalogs,
     imports,
     egress,
+    keySets: createKeySets(egress),
     files,
     executions,
     runningCalls,

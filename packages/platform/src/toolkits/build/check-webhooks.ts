@@ -1,3 +1,4 @@
+import { listHookNames } from "../documents/credential-fields.ts";
 import type { TriggerFormat } from "../documents/trigger-format.ts";
 import type { WatchRule, WebhookSettings } from "../types/webhook-types.ts";
 
@@ -76,7 +77,7 @@ export function checkWebhookSettings(
   known: { readonly operations: ReadonlySet<string>; readonly fields: ReadonlySet<string> },
   report: Report,
 ): void {
-  const { owner, hooks, secret } = settings;
+  const { owner, hooks } = settings;
   const calls: readonly (readonly [string, string | undefined])[] = [
     ["owner/operation", owner?.operation],
     ["hooks/register/operation", hooks?.register.operation],
@@ -89,8 +90,36 @@ export function checkWebhookSettings(
       report(member, message, "Name an operationId of the document.");
     }
   }
-  if (secret.from === "auth_config" && !known.fields.has(secret.field)) {
-    const message = `No auth scheme has the field \`${secret.field}\`.`;
-    report("secret/field", message, "Add it to `fields.auth_config_creation`.");
+  for (const { name, place } of listFieldPlaces(settings)) {
+    if (!known.fields.has(name)) {
+      const message = `No auth scheme has the field \`${name}\`.`;
+      report(place, message, "Add it to `fields.auth_config_creation`.");
+    }
+  }
+}
+
+/** The fields of auth configs that `webhooks` names, with the members that name them. */
+function* listFieldPlaces({
+  secret,
+  signature,
+  hooks,
+}: WebhookSettings): Generator<{ readonly name: string; readonly place: string }> {
+  if (secret.from === "auth_config") {
+    yield { name: secret.field, place: "secret/field" };
+  }
+  if (signature.scheme === "jwt") {
+    if (signature.audience !== undefined) {
+      yield { name: signature.audience.field, place: "signature/audience/field" };
+    }
+    for (const [claim, test] of Object.entries(signature.claims)) {
+      if ("field" in test) {
+        yield { name: test.field, place: `signature/claims/${claim}/field` };
+      }
+    }
+  }
+  for (const { name, member = "" } of listHookNames(hooks?.register.arguments ?? {})) {
+    if (name === "credentials") {
+      yield { name: member, place: "hooks/register/arguments" };
+    }
   }
 }

@@ -42,6 +42,45 @@ export interface HmacSignature {
   readonly key: "text" | "base64";
 }
 
+/** The algorithms of public keys (RFC 7518, section 3.1; RFC 8037). A secret that both sides know is `hmac`. */
+export const tokenAlgorithms = [
+  "RS256",
+  "RS384",
+  "RS512",
+  "PS256",
+  "ES256",
+  "ES384",
+  "EdDSA",
+] as const;
+
+/**
+ * A JSON Web Token (RFC 7519) that the application signs with a key of its own, as Google's Pub/Sub does. It proves who sent the
+ * delivery. Unlike an HMAC, it does not cover the body.
+ */
+export interface JwtSignature {
+  readonly scheme: "jwt";
+  readonly header: string;
+  /** The text before the token, such as `Bearer `. */
+  readonly prefix: string;
+  readonly algorithms: readonly (typeof tokenAlgorithms)[number][];
+  /** The address of the application's public keys (RFC 7517, section 5). */
+  readonly keys: string;
+  /** The token has one of them as `iss`. */
+  readonly issuers: readonly string[];
+  /** The field of the auth config with the expected `aud`. Where it is empty or absent, the token has to be for the address. */
+  readonly audience?: FieldName | undefined;
+  /** Further claims that a token needs. */
+  readonly claims: Readonly<Record<string, ClaimTest>>;
+}
+
+/** A field of the auth config. */
+export interface FieldName {
+  readonly field: string;
+}
+
+/** The expected value of a claim: one that is the same for everybody, or one of the auth config. */
+export type ClaimTest = FieldName | { readonly equals: string | number | boolean };
+
 /** The origin of an address's secret. */
 export type SecretOrigin =
   /** We make it and give it to the application. */
@@ -49,7 +88,9 @@ export type SecretOrigin =
   /** The application answers it when the hook is registered. */
   | { readonly from: "application"; readonly pointer: string }
   /** A field of the auth config, which is one of the application's own app. */
-  | { readonly from: "auth_config"; readonly field: string };
+  | { readonly from: "auth_config"; readonly field: string }
+  /** The application signs with a key of its own. */
+  | { readonly from: "nobody" };
 
 /** The request with which the application verifies who owns the address. */
 export interface Handshake {
@@ -68,14 +109,20 @@ export interface HookCall {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** How hooks are made and removed at the application. */
+/**
+ * How hooks are made and removed at the application. A hook belongs to one instance, or, where an auth config has the address, to
+ * all instances of an owner at the application: then registering it again renews it, and arguments contain `{credentials.…}` only.
+ */
 export interface HookRegistration {
   /** `id`, `keep` and `expires` are JSON Pointers into its result; a hook without `expires` stays. */
   readonly register: HookCall & {
-    readonly id: string;
+    /** Absent for a hook of an owner. */
+    readonly id?: string | undefined;
     /** Further values that `unregister` needs: `{resource: /resourceId}` is `{resource}` in its arguments. */
     readonly keep?: Readonly<Record<string, string>> | undefined;
     readonly expires?: { readonly pointer: string; readonly unit: TimeUnit } | undefined;
+    /** Seconds after which the hook is registered again, if that is before the time that follows from `expires`. */
+    readonly renew?: number | undefined;
   };
   readonly unregister: HookCall;
   /** Lists the hooks, so that one can be found by its address when an answer was lost. Hooks that expire may do without. */
@@ -111,8 +158,13 @@ export interface OwnerValue {
 export interface WebhookSettings {
   /** An address of each instance, or one of each auth config, whose deliveries are handed to the instances they concern. */
   readonly address: "instance" | "auth_config";
-  readonly signature: TokenSignature | HmacSignature;
+  readonly signature: TokenSignature | HmacSignature | JwtSignature;
   readonly secret: SecretOrigin;
+  /**
+   * JSON Pointer to a text in the body that is JSON in base64 or base64url. After the signature was verified, its value takes the
+   * place of the text, so that other pointers can lead into it.
+   */
+  readonly decode?: string | undefined;
   /** The id that the application gives to a delivery; the same when it is repeated. */
   readonly delivery?: DeliveryValue | undefined;
   readonly handshake?: Handshake | undefined;

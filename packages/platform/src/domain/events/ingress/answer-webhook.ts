@@ -1,81 +1,62 @@
 import type { Schemas } from "../../../api-types.ts";
 import { PlatformError } from "../../../errors.ts";
-import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
-import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
-import { findScheme } from "../../fields/connection-catalog.ts";
-import { maskSecret, type Values } from "../../fields/masking.ts";
+import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import { maskSecret } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import type { TriggerRow } from "../triggers/trigger-record.ts";
-import { ensureAddress } from "./make-address.ts";
-import { readManagedCredentials } from "./managed-address.ts";
+import { readReceivingApp } from "./app-credentials.ts";
+import { ensureAddressOfApp, ensureAddressOfInstance } from "./make-address.ts";
 
 /**
- * Gives an instance of a webhook type its address. A person may have to enter it at the application.
+ * Gives an instance of a webhook type, or one that is watched, its address. A person may have to enter it at the application.
  *
  * @param row locked
- * @returns the values to enter there; undefined when the service registers the hook itself, or the operator entered the address of the
- *   deployment's own app
- * @throws PlatformError `Trigger_ConfigInvalid` when the auth config lacks the secret that the application signs with;
+ * @returns the values to enter there; undefined when the service registers the address itself, when the operator entered the address of
+ *   the deployment's own app, and when the auth config lacks what a watch needs: the instance is polled then
+ * @throws PlatformError `Trigger_ConfigInvalid` when the auth config of a webhook type lacks the secret that the application signs with;
  *   `Trigger_SchemeUnsupported` when the deployment's own app has no address for webhooks
  */
 export async function answerWebhook(
   scope: Scope,
   row: TriggerRow,
-  isNew: boolean,
+  { isNew, isWatched }: { readonly isNew: boolean; readonly isWatched: boolean },
 ): Promise<Schemas["TriggerWebhook"] | undefined> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
-  if (row.kind !== "webhook" || settings === undefined || settings.hooks !== undefined) {
+  if (settings === undefined || !(row.kind === "webhook" || isWatched)) {
     return undefined;
   }
-  const { authConfigId, scheme } = await readAccount(scope, row);
-  if (settings.secret.from === "auth_config") {
-    const authConfig = await readAuthConfig(scope, authConfigId);
-    if (authConfig.is_platform_managed) {
-      assertIsReceiving(scope, row, scheme);
-      return undefined;
-    }
-    const { credentials } = await openAuthConfig(scope, authConfig);
-    assertHasSecret(credentials, settings.secret.field);
+  if (settings.address === "auth_config") {
+    return await answerForApp(scope, settings, row);
   }
-  const { url, secret } = await ensureAddress(scope, settings, row, authConfigId);
+  if (settings.hooks !== undefined) {
+    return undefined;
+  }
+  const { url, secret } = await ensureAddressOfInstance(scope, settings, row);
   return {
     url,
     ...(secret !== undefined && { secret: isNew ? secret : maskSecret(secret) }),
   };
 }
 
-async function readAccount(
-  { projectId, trx }: Scope,
-  { connected_account_id: accountId }: TriggerRow,
-): Promise<{ readonly authConfigId: string; readonly scheme: string }> {
-  return await trx
-    .selectFrom("connected_accounts")
-    .select(["auth_config_id as authConfigId", "auth_scheme as scheme"])
-    .where("project_id", "=", projectId)
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
-}
-
-/** A toolkit of the project's own cannot use the app: its operations could answer any account at the application. */
-function assertIsReceiving(
-  { platform, catalog }: Scope,
-  { toolkit_slug: toolkitSlug }: TriggerRow,
-  scheme: string,
-): void {
-  const toolkit = catalog.findToolkit(toolkitSlug);
-  const mayBeManaged = toolkit && findScheme(toolkit, scheme)?.mayBeManaged;
-  const at = { toolkitSlug, scheme };
-  if (!mayBeManaged || readManagedCredentials(platform, toolkit.webhooks, at) === undefined) {
-    throw new PlatformError("Trigger_SchemeUnsupported");
+async function answerForApp(
+  scope: Scope,
+  settings: WebhookSettings,
+  row: TriggerRow,
+): Promise<Schemas["TriggerWebhook"] | undefined> {
+  const app = await readReceivingApp(scope, settings, row);
+  const isReceiving = app.credentials !== undefined;
+  if (!isReceiving && row.kind === "webhook") {
+    throw app.isManaged
+      ? new PlatformError("Trigger_SchemeUnsupported")
+      : // Without them every delivery would be refused.
+        new PlatformError("Trigger_ConfigInvalid", {
+          errors: app.missing.map(
+            (field) =>
+              `auth_config.credentials.${field}: required, because the application signs with it`,
+          ),
+        });
   }
-}
-
-/** Without it every delivery would be refused. */
-function assertHasSecret(credentials: Values, field: string): void {
-  const secret = credentials[field];
-  if (typeof secret !== "string" || secret === "") {
-    throw new PlatformError("Trigger_ConfigInvalid", {
-      errors: [`auth_config.credentials.${field}: required, because the application signs with it`],
-    });
-  }
+  return isReceiving && !app.isManaged
+    ? { url: await ensureAddressOfApp(scope, row, app.authConfigId) }
+    : undefined;
 }

@@ -3,7 +3,7 @@ import { createRandomToken } from "../../../ids.ts";
 import { hashSha256 } from "../../../secrets/hash.ts";
 import type { SecretPlace } from "../../../secrets/secrets.ts";
 import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
-import type { Scope } from "../../scope.ts";
+import type { Platform, Scope } from "../../scope.ts";
 import type { TriggerRow } from "../triggers/trigger-record.ts";
 
 /** An address that an application calls. All of it is secret. */
@@ -25,31 +25,37 @@ const secretsShape: z.ZodType<AddressSecrets> = z.object({
 });
 
 /**
- * The address of an instance or, where the application has one for each installation, of its auth config. It is created
- * once and never changes.
+ * The address of an instance. It is created once and never changes.
  *
  * @param row locked
  */
-export async function ensureAddress(
+export async function ensureAddressOfInstance(
   scope: Scope,
   settings: WebhookSettings,
   row: TriggerRow,
-  authConfigId: string,
 ): Promise<WebhookAddress> {
-  const secrets: AddressSecrets =
-    settings.address === "instance"
-      ? await ensureOfInstance(scope, settings, row)
-      : { token: await ensureOfAuthConfig(scope, authConfigId) };
-  return { url: toIngressUrl(scope, row, secrets), secret: secrets.secret };
+  const secrets =
+    (await openAddressSecrets(scope, row)) ?? (await storeNewAddress(scope, row.id, settings));
+  return { url: toIngressUrl(scope.platform, row.toolkit_slug, secrets), secret: secrets.secret };
+}
+
+/** The address of an auth config, for applications that have one for each installation. It is created once and never changes. */
+export async function ensureAddressOfApp(
+  scope: Scope,
+  { toolkit_slug: toolkitSlug }: Pick<TriggerRow, "toolkit_slug">,
+  authConfigId: string,
+): Promise<string> {
+  const token = await ensureOfAuthConfig(scope, authConfigId);
+  return toIngressUrl(scope.platform, toolkitSlug, { token });
 }
 
 /** The address with this token, which an application calls. */
 export function toIngressUrl(
-  { platform: { baseUrl } }: Scope,
-  { toolkit_slug: toolkit }: Pick<TriggerRow, "toolkit_slug">,
-  { token }: AddressSecrets,
+  { baseUrl }: Pick<Platform, "baseUrl">,
+  toolkitSlug: string,
+  { token }: Pick<AddressSecrets, "token">,
 ): string {
-  return `${baseUrl}/api/v3/webhook_ingress/${toolkit}/${token}`;
+  return `${baseUrl}/api/v3/webhook_ingress/${toolkitSlug}/${token}`;
 }
 
 /** Gives an instance a new address. Deliveries to its old one are refused from now on. */
@@ -98,14 +104,6 @@ export async function storeAddressSecrets(
 
 function placeAddressSecrets(ownerId: string, row: string): SecretPlace {
   return { ownerId, table: "trigger_instances", row, field: "secrets" };
-}
-
-async function ensureOfInstance(
-  scope: Scope,
-  settings: WebhookSettings,
-  row: TriggerRow,
-): Promise<AddressSecrets> {
-  return (await openAddressSecrets(scope, row)) ?? (await storeNewAddress(scope, row.id, settings));
 }
 
 async function ensureOfAuthConfig(

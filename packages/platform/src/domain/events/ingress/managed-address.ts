@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { listCredentialFields } from "../../../toolkits/documents/credential-fields.ts";
 import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
 import type { Platform } from "../../scope.ts";
 
@@ -6,13 +7,18 @@ import type { Platform } from "../../scope.ts";
 export interface ManagedAddress {
   readonly toolkitSlug: string;
   readonly scheme: string;
-  /** The secret that the application signs with. */
-  readonly secret: string;
+  /** Everything that the operator configured for the app. Contains secrets. */
+  readonly credentials: ReceivingCredentials;
 }
 
+/** The credentials of an app with an address. */
+export type ReceivingCredentials = Readonly<Record<string, string>> & {
+  readonly webhook_token: string;
+};
+
 /**
- * The address that an operator gave to the app of the deployment, with `webhook_token` and the application's secret among the
- * credentials in `PLATFORM_MANAGED_AUTH`; undefined without them, or with another token.
+ * The address that an operator gave to the app of the deployment, with `webhook_token` and the values that the application's
+ * webhooks need among the credentials in `PLATFORM_MANAGED_AUTH`; undefined without them, or with another token.
  *
  * @param settings of the toolkit of the installation
  */
@@ -23,25 +29,28 @@ export function findManagedAddress(
 ): ManagedAddress | undefined {
   for (const scheme of managedAuth.listSchemes(toolkitSlug)) {
     const credentials = readManagedCredentials({ managedAuth }, settings, { toolkitSlug, scheme });
-    if (credentials !== undefined && isEqual(credentials.token, token)) {
-      return { toolkitSlug, scheme, secret: credentials.secret };
+    if (credentials !== undefined && isEqual(credentials.webhook_token, token)) {
+      return { toolkitSlug, scheme, credentials };
     }
   }
   return undefined;
 }
 
-/** The token and the secret of the address of the deployment's app; undefined when the operator gave it none. */
+/** The credentials of the deployment's app, with the token of its address; undefined when the operator gave it none. */
 export function readManagedCredentials(
   { managedAuth }: Pick<Platform, "managedAuth">,
   settings: WebhookSettings | undefined,
   { toolkitSlug, scheme }: { readonly toolkitSlug: string; readonly scheme: string },
-): { readonly token: string; readonly secret: string } | undefined {
-  if (settings?.address !== "auth_config" || settings.secret.from !== "auth_config") {
+): ReceivingCredentials | undefined {
+  const client = managedAuth.find(toolkitSlug, scheme);
+  const token = client?.webhook_token;
+  if (settings?.address !== "auth_config" || client === undefined || !token) {
     return undefined;
   }
-  const client = managedAuth.find(toolkitSlug, scheme);
-  const [token, secret] = [client?.webhook_token, client?.[settings.secret.field]];
-  return token && secret ? { token, secret } : undefined;
+  const fields = listCredentialFields(settings);
+  return fields.length > 0 && fields.every((field) => client[field])
+    ? { ...client, webhook_token: token }
+    : undefined;
 }
 
 function isEqual(one: string, other: string): boolean {

@@ -3,6 +3,7 @@ import { PlatformError } from "../../../errors.ts";
 import type { SecretOrigin, WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
+import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import { selectTriggers } from "../triggers/trigger-rows.ts";
 import type { AddressOwner } from "./locate-address.ts";
@@ -12,6 +13,8 @@ import { openAddressSecrets } from "./make-address.ts";
 export interface OpenedAddress {
   readonly settings: WebhookSettings;
   readonly secrets: readonly string[];
+  /** Of the auth config that has the address; empty for an address of an instance. */
+  readonly credentials: Values;
   /** By the database's clock. */
   readonly now: Date;
 }
@@ -32,20 +35,25 @@ export async function openAddress(
   if (settings === undefined || settings.address !== owner.kind) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
-  const secret = await (owner.kind === "instance"
+  const { secret, credentials = {} } = await (owner.kind === "instance"
     ? readOfInstance(scope, owner.id, toolkitSlug)
     : readOfAuthConfig(scope, owner.id, toolkitSlug, settings.secret));
   const { now } = await scope.trx
     .selectNoFrom(readDatabaseNow().as("now"))
     .executeTakeFirstOrThrow();
-  return { settings, secrets: secret === undefined ? [] : [secret], now };
+  return { settings, secrets: secret === undefined ? [] : [secret], credentials, now };
+}
+
+interface OpenedSecrets {
+  readonly secret: string | undefined;
+  readonly credentials?: Values;
 }
 
 async function readOfInstance(
   scope: Scope,
   id: string,
   toolkitSlug: string,
-): Promise<string | undefined> {
+): Promise<OpenedSecrets> {
   const row = await selectTriggers(scope)
     .select(["id", "secrets"])
     .where("id", "=", id)
@@ -54,7 +62,7 @@ async function readOfInstance(
   if (row === undefined) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
-  return (await openAddressSecrets(scope, row))?.secret;
+  return { secret: (await openAddressSecrets(scope, row))?.secret };
 }
 
 async function readOfAuthConfig(
@@ -62,12 +70,17 @@ async function readOfAuthConfig(
   id: string,
   toolkitSlug: string,
   origin: SecretOrigin,
-): Promise<string | undefined> {
+): Promise<OpenedSecrets> {
   const row = await readAuthConfig(scope, id).catch(treatAsMissing);
   if (row?.toolkit_slug !== toolkitSlug) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
   const { credentials } = await openAuthConfig(scope, row);
+  return { secret: readSecretOf(origin, credentials), credentials };
+}
+
+/** The secret that the credentials of an app have; undefined when it is not among them. */
+export function readSecretOf(origin: SecretOrigin, credentials: Values): string | undefined {
   const secret = origin.from === "auth_config" ? credentials[origin.field] : undefined;
   return typeof secret === "string" ? secret : undefined;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Scope } from "../../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
+import { readReceivingApp } from "../app-credentials.ts";
 import {
   type AddressSecrets,
   openAddressSecrets,
@@ -37,6 +38,11 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
   if (settings === undefined || !isOurs) {
     return { kind: "settled" };
   }
+  const isShared = settings.hooks !== undefined && settings.address === "auth_config";
+  const app = isShared ? await readReceivingApp(scope, settings, row) : undefined;
+  if (isShared && app?.credentials === undefined) {
+    return { kind: "settled" };
+  }
   const { isDue, isBusy } = await compareWithClock(scope, row);
   if (row.registration !== null && !isDue) {
     return { kind: "settled" };
@@ -53,7 +59,7 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
       ? undefined
       : await removeLostHook(scope, { ...owner, url }, row.hook_claim, replaced);
   const secrets =
-    settings.hooks === undefined
+    settings.hooks === undefined || isShared
       ? undefined
       : ((replaced && (await openAddressSecrets(scope, row))) ??
         (await storeNewAddress(scope, row.id, settings)));
@@ -69,7 +75,14 @@ export async function claimHook(scope: Scope, row: TriggerRow): Promise<HookStep
     .execute();
   return {
     kind: "claimed",
-    claim: { ...owner, word, replaced, lost, ...toAddress(scope, row, secrets) },
+    claim: {
+      ...owner,
+      word,
+      replaced,
+      lost,
+      credentials: app?.credentials,
+      ...toAddress(scope, row, secrets),
+    },
   };
 }
 
@@ -79,7 +92,7 @@ function toAddress(
   secrets: AddressSecrets | undefined,
 ): Pick<HookClaim, "url" | "secret"> {
   return {
-    url: secrets === undefined ? "" : toIngressUrl(scope, row, secrets),
+    url: secrets === undefined ? "" : toIngressUrl(scope.platform, row.toolkit_slug, secrets),
     secret: secrets?.secret,
   };
 }

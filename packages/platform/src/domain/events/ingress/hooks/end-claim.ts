@@ -9,7 +9,7 @@ import { hastenPolls } from "../../triggers/hasten-polls.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
 import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { openAddressSecrets, storeAddressSecrets } from "../make-address.ts";
-import type { HookClaim, RegisteredHook } from "./hook-types.ts";
+import { type HookClaim, isOfOwner, isRegistered, type RegisteredHook } from "./hook-types.ts";
 import { removeLostHook, scheduleRemoval } from "./schedule-removal.ts";
 
 /** A hook is renewed this many seconds before it expires, or when a quarter of its life is left, if that is less. */
@@ -26,12 +26,12 @@ const leadJitter = 0.2;
 export async function storeHook(
   scope: Scope,
   claim: HookClaim,
-  { registration, secret, expiresAt }: RegisteredHook,
+  { registration, secret, expiresAt, renewSeconds }: RegisteredHook,
 ): Promise<TriggerRow | undefined> {
   const { trx, projectId } = scope;
   const row = (await findAndLockTrigger(scope, claim.triggerId))?.row;
   if (row?.hook_claim !== claim.word) {
-    if (Object.hasOwn(registration, "id")) {
+    if (isRegistered(registration)) {
       await scheduleRemoval(scope, { ...withoutClaim(claim), registration });
     }
     return undefined;
@@ -40,8 +40,10 @@ export async function storeHook(
     const known = await openAddressSecrets(scope, row);
     await storeAddressSecrets(scope, row.id, { token: known?.token ?? "", secret });
   }
-  const renewAt = sql<Date>`greatest(now(), ${expiresAt ?? null}::timestamptz
-    - (1 + ${leadJitter}::float8 * random()) * least(make_interval(secs => ${leadSeconds}), (${expiresAt ?? null}::timestamptz - now()) / 4))`;
+  const renewAt = sql<Date>`greatest(now(), least(
+    now() + (1 - ${leadJitter}::float8 * random()) * make_interval(secs => ${renewSeconds ?? null}::float8),
+    ${expiresAt ?? null}::timestamptz
+      - (1 + ${leadJitter}::float8 * random()) * least(make_interval(secs => ${leadSeconds}), (${expiresAt ?? null}::timestamptz - now()) / 4)))`;
   const stored = await trx
     .updateTable("trigger_instances")
     .set({
@@ -59,7 +61,8 @@ export async function storeHook(
     )
     .executeTakeFirstOrThrow();
   for (const old of [claim.replaced, claim.lost && { ...registration, id: claim.lost }]) {
-    if (old) {
+    // Registering the hook of an owner again renewed it.
+    if (old && !isOfOwner(old)) {
       await scheduleRemoval(scope, { ...withoutClaim(claim), registration: old });
     }
   }
@@ -107,6 +110,13 @@ export async function failHook(
 }
 
 function withoutClaim(claim: HookClaim) {
-  const { word: _, secret: _secret, replaced: _replaced, lost: _lost, ...owner } = claim;
+  const {
+    word: _,
+    secret: _secret,
+    credentials: _credentials,
+    replaced: _replaced,
+    lost: _lost,
+    ...owner
+  } = claim;
   return owner;
 }

@@ -21,8 +21,10 @@ export interface HookClaim extends HookOwner {
   readonly url: string;
   /** The secret that the application is to sign with; undefined where it makes one itself, or the auth config has it. */
   readonly secret: string | undefined;
+  /** The values of the auth config that a hook of an owner is registered with; undefined for a hook of the instance. */
+  readonly credentials: Readonly<Record<string, unknown>> | undefined;
   /** The hook that this one replaces, because it is about to expire. */
-  readonly replaced: Readonly<Record<string, unknown>> | undefined;
+  readonly replaced: Registration | undefined;
   /** The word of an earlier claim that may have left a hook, which only its id finds. */
   readonly lost: string | undefined;
 }
@@ -39,13 +41,31 @@ export class HookRefusedError extends Error {
   }
 }
 
+/**
+ * The known values of a hook. A hook of the instance has `id`. Where an auth config has the address, there is `owner`, the account at the
+ * application. A hook that all instances of an owner share also has `shared`, a hash of the values that it was registered with. Other
+ * members are values that the removal needs.
+ */
+export type Registration = Readonly<Record<string, unknown>>;
+
+/** Returns whether there is a hook at the application. If not, a person has entered the address of an auth config. */
+export function isRegistered(registration: Registration): boolean {
+  return Object.hasOwn(registration, "id") || isOfOwner(registration);
+}
+
+/** Returns whether the hook belongs to all instances of an owner. */
+export function isOfOwner(registration: Registration): boolean {
+  return Object.hasOwn(registration, "shared");
+}
+
 /** A hook, as the application returned it. */
 export interface RegisteredHook {
-  /** `{id}` of the hook and values that its removal needs, or `{owner}` where an auth config has the address. */
-  readonly registration: Readonly<Record<string, unknown>>;
+  readonly registration: Registration;
   /** The secret, if the application creates it. */
   readonly secret: string | undefined;
   readonly expiresAt: Date | undefined;
+  /** Seconds after which it is registered again, if that is before it is about to expire. */
+  readonly renewSeconds: number | undefined;
 }
 
 /** Registers the hook at the application. It throws HookRefusedError when no hook was made, other errors when that is uncertain. */
@@ -53,9 +73,12 @@ export type RegisterHook = (claim: HookClaim, signal: AbortSignal) => Promise<Re
 
 /** Hooks to remove. Contains the address, which is secret. */
 export interface HookRemoval extends HookOwner {
+  /** Empty for a hook of an owner. */
   readonly url: string;
   /** The known values of the hook. Without them, the hooks with this address are found and removed. */
-  readonly registration?: Readonly<Record<string, unknown>>;
+  readonly registration?: Registration;
+  /** The hook of an owner was removed, and those who need it again are still to be looked for. */
+  readonly isRemoved?: true;
 }
 
 const values = z.record(z.string(), z.unknown());
@@ -71,6 +94,7 @@ export const removalShape: z.ZodType<HookRemoval> = z.object({
   config: values,
   url: z.string(),
   registration: values.exactOptional(),
+  isRemoved: z.literal(true).exactOptional(),
 });
 
 /** Removes hooks at the application. It throws when the removal has to be tried again. */

@@ -5,17 +5,18 @@ import {
 } from "../../../accounts/connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
+import { readReceivingApp } from "../app-credentials.ts";
 import { dropHook } from "./schedule-removal.ts";
 
 /**
  * Has the application watch the list of an instance that was polled: the first time, after the account came back, and after an
  * update of the toolkit. Later registrations renew the watch before it expires. A watch that the type does not have any more is
- * stopped.
+ * stopped, and so is one whose auth config no longer has the values that it needs.
  *
  * @param row locked
  */
 export async function keepWatch(scope: Scope, row: TriggerRow, isWatched: boolean): Promise<void> {
-  if (!isWatched) {
+  if (!(isWatched && (await canBeWatched(scope, row)))) {
     await dropHook(scope, row);
     return;
   }
@@ -40,4 +41,13 @@ export async function keepWatch(scope: Scope, row: TriggerRow, isWatched: boolea
   if (!isPlanned) {
     await scheduleRegistrations(scope, [row.id], Math.max(0, delay));
   }
+}
+
+/** An app that is to receive the notifications has to be set up for that. Otherwise the instance is polled as if it had no watch. */
+async function canBeWatched(scope: Scope, row: TriggerRow): Promise<boolean> {
+  const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
+  if (settings?.address !== "auth_config") {
+    return settings !== undefined;
+  }
+  return (await readReceivingApp(scope, settings, row)).credentials !== undefined;
 }

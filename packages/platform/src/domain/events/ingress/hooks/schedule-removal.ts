@@ -2,7 +2,7 @@ import { enqueue } from "../../../../jobs/enqueue.ts";
 import type { Scope } from "../../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
 import { openAddressSecrets, toIngressUrl } from "../make-address.ts";
-import type { HookOwner, HookRemoval } from "./hook-types.ts";
+import { type HookOwner, type HookRemoval, isOfOwner, isRegistered } from "./hook-types.ts";
 
 /** Hooks are removed at their application. The payload is a sealed `HookRemoval`. */
 export const removeHooksKind = "trigger.unregister";
@@ -14,9 +14,11 @@ export const removeHooksKind = "trigger.unregister";
 export async function scheduleRemoval(
   { trx, projectId, platform: { secrets } }: Scope,
   removal: HookRemoval,
+  delayMs?: number,
 ): Promise<void> {
   const sealed = { value: removal, secrets };
-  await enqueue(trx, { projectId, kind: removeHooksKind, sealed });
+  const delay = delayMs === undefined ? {} : { delayMs };
+  await enqueue(trx, { projectId, kind: removeHooksKind, sealed, ...delay });
 }
 
 /**
@@ -56,11 +58,12 @@ export async function removeLostHook(
  * @param row locked
  */
 export async function dropHook(scope: Scope, row: TriggerRow): Promise<void> {
-  const isOfAuthConfig = row.registration !== null && !Object.hasOwn(row.registration, "id");
-  if (isOfAuthConfig || (row.registration === null && row.hook_claim === null)) {
+  const { registration: known } = row;
+  const isOnlyNamed = known !== null && !isRegistered(known);
+  if (isOnlyNamed || (known === null && row.hook_claim === null)) {
     return;
   }
-  const url = await readUrl(scope, row);
+  const url = known !== null && isOfOwner(known) ? "" : await readUrl(scope, row);
   if (url !== undefined && row.registration !== null) {
     const { registration } = row;
     await scheduleRemoval(scope, { ...toHookOwner(scope, row), url, registration });
@@ -86,7 +89,7 @@ export async function dropHook(scope: Scope, row: TriggerRow): Promise<void> {
 /** The address of an instance; undefined when it has none of its own. */
 export async function readUrl(scope: Scope, row: TriggerRow): Promise<string | undefined> {
   const secrets = await openAddressSecrets(scope, row);
-  return secrets && toIngressUrl(scope, row, secrets);
+  return secrets && toIngressUrl(scope.platform, row.toolkit_slug, secrets);
 }
 
 /** The instance in the words of a call. */

@@ -1,0 +1,43 @@
+import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
+import { isQuicklyParsed } from "../../execution/answers/is-quickly-parsed.ts";
+import type { Delivery } from "../../ingress/delivery.ts";
+import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
+import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
+
+/**
+ * The meaning of a text: the JSON value that it is. Otherwise the text itself, into which no rule of a toolkit can look; so it is for
+ * JSON that would take long to parse.
+ */
+export function parseBody(text: string): unknown {
+  if (!isQuicklyParsed(text)) {
+    return text;
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    return isNestedTooDeep(value) ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Replaces the text that the toolkit's `decode` names by its JSON value, as in Pub/Sub's `message.data`. A text that is not JSON in
+ * base64 stays. Use it for a delivery that was verified.
+ */
+export function decodeBody(
+  delivery: Delivery,
+  { decode }: Pick<WebhookSettings, "decode">,
+): Delivery {
+  const text = decode === undefined ? undefined : findValueAt(delivery.body, decode);
+  if (decode === undefined || typeof text !== "string") {
+    return delivery;
+  }
+  const value = parseBody(Buffer.from(text, "base64").toString());
+  if (typeof value !== "object" || value === null) {
+    return delivery;
+  }
+  // A value was found at the pointer, so the body is an object or a list.
+  const body = structuredClone(delivery.body) as Record<string, unknown>;
+  setAt(body, decode, value);
+  return { ...delivery, body };
+}

@@ -1,0 +1,56 @@
+import { listCredentialFields } from "../../../toolkits/documents/credential-fields.ts";
+import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
+import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
+import { findScheme } from "../../fields/connection-catalog.ts";
+import type { Values } from "../../fields/masking.ts";
+import type { Scope } from "../../scope.ts";
+import type { TriggerRow } from "../triggers/trigger-record.ts";
+import { readManagedCredentials } from "./managed-address.ts";
+
+/** The app at the application, of an auth config or of the deployment, whose address receives the deliveries of an account. */
+export interface ReceivingApp {
+  readonly authConfigId: string;
+  /** True when it is the deployment's own. */
+  readonly isManaged: boolean;
+  /** Undefined when some that receiving needs are missing, or when the operator gave the deployment's app no address. */
+  readonly credentials: Values | undefined;
+  /** The missing ones of an auth config. */
+  readonly missing: readonly string[];
+}
+
+/**
+ * The app that the account of an instance belongs to. A toolkit of the project's own cannot use the deployment's app: its operations
+ * could answer any account at the application.
+ */
+export async function readReceivingApp(
+  scope: Scope,
+  settings: WebhookSettings,
+  { connected_account_id: accountId, toolkit_slug: toolkitSlug }: TriggerRow,
+): Promise<ReceivingApp> {
+  const { authConfigId, scheme } = await scope.trx
+    .selectFrom("connected_accounts")
+    .select(["auth_config_id as authConfigId", "auth_scheme as scheme"])
+    .where("project_id", "=", scope.projectId)
+    .where("id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  const authConfig = await readAuthConfig(scope, authConfigId);
+  if (authConfig.is_platform_managed) {
+    const toolkit = scope.catalog.findToolkit(toolkitSlug);
+    const mayBeManaged = toolkit && findScheme(toolkit, scheme)?.mayBeManaged;
+    const credentials = mayBeManaged
+      ? readManagedCredentials(scope.platform, settings, { toolkitSlug, scheme })
+      : undefined;
+    return { authConfigId, isManaged: true, credentials, missing: [] };
+  }
+  const { credentials } = await openAuthConfig(scope, authConfig);
+  const missing = listCredentialFields(settings).filter(
+    (field) => typeof credentials[field] !== "string" || credentials[field] === "",
+  );
+  return {
+    authConfigId,
+    isManaged: false,
+    credentials: missing.length === 0 ? credentials : undefined,
+    missing,
+  };
+}
