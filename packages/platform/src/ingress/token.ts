@@ -50,7 +50,8 @@ export async function hasValidToken(
       isExpected(payload, name, test, credentials),
     );
   } catch (error) {
-    if (error instanceof errors.JOSEError) {
+    // A TypeError is about the key, such as one of fewer than 2048 bits.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) {
       return false;
     }
     throw error;

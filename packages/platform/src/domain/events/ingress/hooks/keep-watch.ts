@@ -46,8 +46,8 @@ export async function keepWatch(scope: Scope, row: TriggerRow, isWatched: boolea
 /** An app that is to receive the notifications has to be set up for that. Otherwise the instance is polled as if it had no watch. */
 async function canBeWatched(scope: Scope, row: TriggerRow): Promise<boolean> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
-  if (settings?.address !== "auth_config") {
-    return settings !== undefined;
-  }
-  return (await readReceivingApp(scope, settings, row)).credentials !== undefined;
+  return (
+    settings?.address !== "auth_config" ||
+    (await readReceivingApp(scope, settings, row)).credentials !== undefined
+  );
 }
