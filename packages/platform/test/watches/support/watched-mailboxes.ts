@@ -12,7 +12,7 @@ export interface PushSubscription {
   readonly audience?: string;
 }
 
-/** What one push may do differently from Google. */
+/** Differences of one push from those of Google. */
 export interface PushChanges {
   readonly claims?: JWTPayload;
   readonly authorization?: string;
