@@ -90,6 +90,47 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await findWrongMasterVersions(database, { primary: 9, keys: added })).toEqual([]);
   });
 
+  test("a kept secret is the same frozen value, and no other place, version or envelope gets it", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    const at = { ...place(projectId), version: 1 };
+    await database.transactInProject(projectId, async (trx) => {
+      const envelope = await secrets.seal(trx, at, { val: { token: "canary-1" } });
+      const opened = await secrets.openKept(trx, at, envelope);
+      expect(opened).toEqual({ val: { token: "canary-1" } });
+      expect(secrets.openKept(trx, at, envelope)).toBe(opened);
+      expect(() => Object.assign(opened, { val: {} })).toThrow(TypeError);
+      const moves = [
+        { version: 2 },
+        { row: "ca_2" },
+        { field: "other" },
+        { table: "auth_configs" },
+      ];
+      for (const moved of moves) {
+        await expect(secrets.openKept(trx, { ...at, ...moved }, envelope)).rejects.toThrow(
+          SecretUnreadableError,
+        );
+      }
+      await expect(secrets.openKept(trx, at, `${envelope}A`)).rejects.toThrow(
+        SecretUnreadableError,
+      );
+      const next = await secrets.seal(trx, { ...at, version: 2 }, { val: { token: "canary-2" } });
+      expect(await secrets.openKept(trx, { ...at, version: 2 }, next)).toEqual({
+        val: { token: "canary-2" },
+      });
+    });
+  });
+
+  test("a kept secret is lost when its data key is destroyed", async () => {
+    const { projectId } = await createTestProject(database, secrets);
+    const at = { ...place(projectId), version: 1 };
+    await database.transactInProject(projectId, async (trx) => {
+      const envelope = await secrets.seal(trx, at, { val: {} });
+      await secrets.openKept(trx, at, envelope);
+      await secrets.destroyDataKeys(trx, projectId);
+      await expect(secrets.openKept(trx, at, envelope)).rejects.toThrow(SecretUnreadableError);
+    });
+  });
+
   test("master keys are rotated while the service runs, and the old one can then be taken away", async () => {
     const { projectId, organizationId } = await createTestProject(database, secrets);
     const envelope = await database.transactInProject(projectId, (trx) =>

@@ -17,6 +17,9 @@ export interface SecretPlace {
   readonly version?: number;
 }
 
+/** A value that is there already, or will be. */
+export type Opening<T> = T | Promise<T>;
+
 /** Seals and opens values with the data key of their owner. The transaction has to be in the owner's scope. */
 export interface Secrets {
   /** The keys that wrap data keys now. */
@@ -36,6 +39,12 @@ export interface Secrets {
    * @throws SecretUnreadableError when it was altered or moved, or its data key was destroyed
    */
   open(trx: ScopedTransaction, place: SecretPlace, envelope: string): Promise<unknown>;
+  /**
+   * Like `open`, for secrets that are needed again and again. The value is frozen, and kept for up to a minute (ADR 105).
+   *
+   * @returns the value if it is kept, otherwise a promise: promises for all secrets of a list cost more than its values
+   */
+  openKept(trx: ScopedTransaction, place: SecretPlace, envelope: string): Opening<object>;
   /** Destroys all data keys of an owner. Values that they sealed can never be read again. */
   destroyDataKeys(trx: ScopedTransaction, ownerId: string): Promise<void>;
 }
@@ -64,6 +73,31 @@ export function createSecrets(configured: MasterKeys): Secrets {
     cache.set(ownerId, version, loaded);
     return loaded;
   };
+  const open = async (
+    trx: ScopedTransaction,
+    place: SecretPlace,
+    envelope: string,
+  ): Promise<unknown> => {
+    const [, version, text] = envelopePattern.exec(envelope) ?? [];
+    if (version === undefined || text === undefined) {
+      throw new SecretUnreadableError("The envelope cannot be read.");
+    }
+    const { ownerId } = place;
+    const known = cache.get(ownerId, Number(version));
+    const { key } = known ?? (await load(trx, ownerId, Number(version)));
+    const plaintext = decrypt(key, text, placeToContext(place)).toString("utf8");
+    await takeTurns(plaintext.length);
+    return JSON.parse(plaintext);
+  };
+  const openAndKeep = async (
+    trx: ScopedTransaction,
+    place: SecretPlace,
+    envelope: string,
+  ): Promise<object> => {
+    const value = freeze(Object(await open(trx, place, envelope)));
+    cache.keepOpened({ place, envelope, value });
+    return value;
+  };
   return {
     get masterKeys() {
       return masterKeys;
@@ -84,18 +118,9 @@ export function createSecrets(configured: MasterKeys): Secrets {
       await takeTurns(plaintext.length);
       return `v1.${version}.${encrypt(key, plaintext, placeToContext(place))}`;
     },
-    open: async (trx, place, envelope) => {
-      const [, version, text] = envelopePattern.exec(envelope) ?? [];
-      if (version === undefined || text === undefined) {
-        throw new SecretUnreadableError("The envelope cannot be read.");
-      }
-      const { ownerId } = place;
-      const known = cache.get(ownerId, Number(version));
-      const { key } = known ?? (await load(trx, ownerId, Number(version)));
-      const plaintext = decrypt(key, text, placeToContext(place)).toString("utf8");
-      await takeTurns(plaintext.length);
-      return JSON.parse(plaintext);
-    },
+    open,
+    openKept: (trx, place, envelope) =>
+      cache.findOpened(place, envelope)?.value ?? openAndKeep(trx, place, envelope),
     destroyDataKeys: async (trx, ownerId) => {
       await trx.deleteFrom("data_keys").where("owner_id", "=", ownerId).execute();
       cache.forget(ownerId);
@@ -105,4 +130,13 @@ export function createSecrets(configured: MasterKeys): Secrets {
 
 function placeToContext({ ownerId, table, row, field, version }: SecretPlace): readonly string[] {
   return [ownerId, table, row, field, ...(version === undefined ? [] : [String(version)])];
+}
+
+function freeze(value: object): object {
+  for (const member of Object.values(value)) {
+    if (typeof member === "object" && member !== null) {
+      freeze(member);
+    }
+  }
+  return Object.freeze(value);
 }

@@ -5,22 +5,27 @@ import {
   selectAccount,
   selectAccounts,
 } from "../../domain/accounts/connected-accounts/account-rows.ts";
+import type { ConnectionSecrets } from "../../domain/accounts/connected-accounts/connection-secrets.ts";
 import {
   type OpenedAccount,
   openAccounts,
   toOpenedAccount,
   withAuthConfig,
 } from "../../domain/accounts/connected-accounts/open-account.ts";
-import { wouldLeakToOwnHost } from "../../domain/accounts/connected-accounts/own-host.ts";
+import {
+  type SharedSecrets,
+  wouldLeakToOwnHost,
+} from "../../domain/accounts/connected-accounts/own-host.ts";
 import {
   type CurrentTokens,
-  findCurrentTokens,
+  selectCurrentTokens,
 } from "../../domain/accounts/token-refresh/current-tokens.ts";
 import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import type { Scope } from "../../domain/scope.ts";
 import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
+import type { Opening } from "../../secrets/secrets.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { describeInactiveAccount, describeNoActiveAccount } from "./account-words.ts";
 
@@ -78,7 +83,7 @@ export async function chooseAccount(
     return await choose(scope, choice, await findNewest(scope, choice));
   }
   const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
-  return await chooseNamed(scope, choice, account);
+  return await choose(scope, choice, assertNamed(account, choice));
 }
 
 /** Chooses several named accounts with one statement. Each choice has its own result or error. */
@@ -89,15 +94,33 @@ export async function chooseAccounts(
   const ids = [...new Set(choices.map(({ accountId }) => accountId))];
   const { projectId } = scope;
   const { rows } = await sendQuery(scope.trx, namedAccounts({ projectId, ids }), sending);
-  const accounts = rows.map((row) => toOpenedAccount(scope, row));
+  const accounts = new Map<string | undefined, OpenedAccount>();
+  for (const row of rows) {
+    accounts.set(row.id, toOpenedAccount(scope, row));
+  }
   const chosen: PromiseSettledResult<ChosenAccount>[] = [];
   for (const choice of choices) {
-    const account = accounts.find(({ row }) => row.id === choice.accountId);
+    const choosing = tryChoose(scope, choice, accounts.get(choice.accountId));
     // One after the other, because they share a transaction.
-    const [ended] = await Promise.allSettled([chooseNamed(scope, choice, account)]);
-    chosen.push(ended);
+    chosen.push(choosing instanceof Promise ? await choosing : choosing);
   }
   return chosen;
+}
+
+function tryChoose(
+  scope: Scope,
+  choice: AccountChoice,
+  account: OpenedAccount | undefined,
+): Opening<PromiseSettledResult<ChosenAccount>> {
+  const refuse = (reason: unknown): PromiseRejectedResult => ({ status: "rejected", reason });
+  try {
+    const value = choose(scope, choice, assertNamed(account, choice));
+    return value instanceof Promise
+      ? value.then((later) => ({ status: "fulfilled", value: later }), refuse)
+      : { status: "fulfilled", value };
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
@@ -108,29 +131,38 @@ const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx
   ).compile(),
 );
 
-async function chooseNamed(
-  scope: Scope,
-  choice: AccountChoice,
-  account: OpenedAccount | undefined,
-): Promise<ChosenAccount> {
-  return await choose(scope, choice, assertNamed(account, choice));
-}
-
-async function choose(
+/** Most secrets were opened a moment before. Then the account is chosen at once. */
+function choose(
   scope: Scope,
   choice: AccountChoice,
   account: OpenedAccount,
-): Promise<ChosenAccount> {
+): Opening<ChosenAccount> {
   assertUsable(account, choice);
-  const { row, authConfig } = account;
+  const own = account.openSecrets();
+  if (own instanceof Promise) {
+    // One after the other, because they share a transaction.
+    return own.then(async (opened) =>
+      toChosen(scope, account, opened, await account.openSharedSecrets()),
+    );
+  }
+  const shared = account.openSharedSecrets();
+  return shared instanceof Promise
+    ? shared.then((opened) => toChosen(scope, account, own, opened))
+    : toChosen(scope, account, own, shared);
+}
+
+function toChosen(
+  scope: Scope,
+  { row, authConfig }: OpenedAccount,
+  { val }: ConnectionSecrets,
+  shared: SharedSecrets,
+): ChosenAccount {
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   // A new version of the toolkit may no longer have the scheme.
   if (scheme === undefined) {
     throw new PlatformError("ToolExecution_AccountNotActive");
   }
-  const { val } = await account.openSecrets();
-  const shared = await account.openSharedSecrets();
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     throw new PlatformError("ToolExecution_AccountNotActive", {
       errors: [
@@ -146,7 +178,7 @@ async function choose(
     toolkitSlug: row.toolkit_slug,
     scheme,
     values: { ...credentials, ...shared_credentials, ...val },
-    tokens: await findCurrentTokens(account),
+    tokens: selectCurrentTokens(row, val),
     proxy: toEgressProxy(proxy_config),
   };
 }

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import type { Schemas } from "../../../api-types.ts";
-import type { SecretPlace } from "../../../secrets/secrets.ts";
+import type { Opening, SecretPlace } from "../../../secrets/secrets.ts";
 import {
   computeNextVersion,
   locateCurrentEnvelope,
@@ -16,14 +15,6 @@ export interface AuthConfigSecrets {
   readonly shared_credentials: Values;
   readonly proxy_config?: Schemas["AuthConfigProxy"];
 }
-
-const shape = z.object({
-  credentials: z.record(z.string(), z.unknown()),
-  shared_credentials: z.record(z.string(), z.unknown()),
-  proxy_config: z
-    .object({ proxy_url: z.string(), proxy_auth_key: z.string().exactOptional() })
-    .exactOptional(),
-});
 
 /**
  * Seals an auth config's secrets in its next envelope, which is bound to its row and version.
@@ -45,14 +36,16 @@ export async function sealAuthConfig(
 }
 
 /**
- * Opens the secrets of an auth config; @throws SecretUnreadableError when the envelope was altered, moved or put back
+ * Opens the secrets of an auth config. Rejects with SecretUnreadableError when the envelope was altered, moved or put
+ * back.
  */
-export async function openAuthConfig(
+export function openAuthConfig(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string },
-): Promise<AuthConfigSecrets> {
+): Opening<AuthConfigSecrets> {
   const at = locateCurrentEnvelope(placeAuthConfigSecrets(scope, row.id), row);
-  return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
+  // The envelope is authentic, so it holds what `sealAuthConfig` put into it.
+  return scope.platform.secrets.openKept(scope.trx, at, row.secrets) as Opening<AuthConfigSecrets>;
 }
 
 function placeAuthConfigSecrets(scope: Scope, row: string): SecretPlace {

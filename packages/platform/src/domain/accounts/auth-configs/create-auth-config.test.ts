@@ -55,7 +55,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     const row = await run((scope) => readAuthConfig(scope, id));
     expect(JSON.stringify(row)).not.toContain("canary");
-    const opened = await run((scope) => openAuthConfig(scope, row));
+    const opened = await run(async (scope) => await openAuthConfig(scope, row));
     expect(opened.credentials.client_secret).toBe(secret);
   });
 

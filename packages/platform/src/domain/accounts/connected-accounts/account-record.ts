@@ -1,9 +1,11 @@
 import type { Schemas } from "../../../api-types.ts";
 import { openForList } from "../../../secrets/open-for-list.ts";
+import type { Opening } from "../../../secrets/secrets.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import { findDeclaredFields } from "../../fields/fields.ts";
 import { maskValues, type Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
+import type { ConnectionSecrets } from "./connection-secrets.ts";
 import type { ListedAccount } from "./listed-account.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
@@ -11,13 +13,23 @@ import type { OpenedAccount } from "./open-account.ts";
  * The record of an account. Secrets are masked if the project's setting asks for it. If they cannot be read, the
  * record leaves them out and `status_reason` says so.
  */
-export async function toAccountRecord(
+export function toAccountRecord(
   scope: Scope,
   account: ListedAccount,
   mask: boolean,
-): Promise<Schemas["ConnectedAccountResponse"]> {
-  const { row, authConfig } = account;
-  const opened = await openForList(account.openSecrets());
+): Opening<Schemas["ConnectedAccountResponse"]> {
+  const opening = openForList(account.openSecrets());
+  return opening instanceof Promise
+    ? opening.then((opened) => buildRecord(scope, account, opened, mask))
+    : buildRecord(scope, account, opening, mask);
+}
+
+function buildRecord(
+  scope: Scope,
+  { row, authConfig }: ListedAccount,
+  opened: ConnectionSecrets | undefined,
+  mask: boolean,
+): Schemas["ConnectedAccountResponse"] {
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;

@@ -1,4 +1,4 @@
-import type { SecretPlace } from "../../../secrets/secrets.ts";
+import type { Opening, SecretPlace } from "../../../secrets/secrets.ts";
 import {
   computeNextVersion,
   locateCurrentEnvelope,
@@ -35,17 +35,17 @@ export async function sealConnection(
   };
 }
 
-/** Opens the secrets of an account. After they were erased, the result is empty; @throws SecretUnreadableError */
-export async function openConnection(
+/** Opens the secrets of an account. After they were erased, the result is empty. Rejects with SecretUnreadableError. */
+export function openConnection(
   scope: Scope,
   row: VersionedRow & { readonly secrets: string | null },
-): Promise<ConnectionSecrets> {
+): Opening<ConnectionSecrets> {
   if (row.secrets === null) {
     return { val: {}, params: {} };
   }
   const at = locateCurrentEnvelope(placeConnectionSecrets(scope, row.id), row);
   // The envelope is authentic, so it holds what `sealConnection` put into it.
-  return (await scope.platform.secrets.open(scope.trx, at, row.secrets)) as ConnectionSecrets;
+  return scope.platform.secrets.openKept(scope.trx, at, row.secrets) as Opening<ConnectionSecrets>;
 }
 
 function placeConnectionSecrets(scope: Scope, row: string): SecretPlace {

@@ -1,3 +1,4 @@
+import type { Opening } from "../../../secrets/secrets.ts";
 import type { Scope } from "../../scope.ts";
 import { type AccountQuery, computeEffectiveStatus } from "./account-rows.ts";
 import { type ConnectionSecrets, openConnection } from "./connection-secrets.ts";
@@ -52,8 +53,8 @@ export type ListedRow = Pick<
 export interface ListedAccount {
   readonly row: Omit<ListedRow, `auth_config_${string}`>;
   readonly authConfig: Omit<AccountAuthConfig, "restrict_to_following_tools">;
-  /** @throws SecretUnreadableError */
-  readonly openSecrets: () => Promise<ConnectionSecrets>;
+  /** Rejects with SecretUnreadableError. */
+  readonly openSecrets: () => Opening<ConnectionSecrets>;
 }
 
 /** The accounts of a query with the columns that a list shows. There are twice as many, which all cost time. */

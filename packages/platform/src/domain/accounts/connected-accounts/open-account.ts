@@ -2,6 +2,7 @@ import type { SelectQueryBuilder } from "kysely";
 import { type Sending, sendQuery } from "../../../db/statements.ts";
 import type { Tables } from "../../../db/tables.ts";
 import { PlatformError } from "../../../errors.ts";
+import type { Opening } from "../../../secrets/secrets.ts";
 import type { Scope } from "../../scope.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
@@ -24,10 +25,10 @@ export type AccountAuthConfig = Pick<
 export interface OpenedAccount {
   readonly row: AccountRow;
   readonly authConfig: AccountAuthConfig;
-  /** @throws SecretUnreadableError */
-  readonly openSecrets: () => Promise<ConnectionSecrets>;
-  /** The secrets that the account inherits from its auth config; @throws SecretUnreadableError */
-  readonly openSharedSecrets: () => Promise<SharedSecrets>;
+  /** Rejects with SecretUnreadableError. */
+  readonly openSecrets: () => Opening<ConnectionSecrets>;
+  /** The secrets that the account inherits from its auth config. Rejects with SecretUnreadableError. */
+  readonly openSharedSecrets: () => Opening<SharedSecrets>;
 }
 
 /** An account whose row is locked until the transaction ends. `change-account.ts` requires a locked one. */
@@ -139,16 +140,18 @@ export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): Opene
     row,
     authConfig: { ...toAuthConfig(row), restrict_to_following_tools: row.auth_config_tools },
     openSecrets: memoize(() => openConnection(scope, row)),
-    openSharedSecrets: memoize(async () => {
+    openSharedSecrets: memoize(() => {
       const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;
-      const sealed = { id: row.auth_config_id, secrets, secrets_version };
-      return { isManaged, secrets: await openAuthConfig(scope, sealed) };
+      const opening = openAuthConfig(scope, { id: row.auth_config_id, secrets, secrets_version });
+      return opening instanceof Promise
+        ? opening.then((opened) => ({ isManaged, secrets: opened }))
+        : { isManaged, secrets: opening };
     }),
   };
 }
 
-function memoize<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
+function memoize<T extends object>(work: () => Opening<T>): () => Opening<T> {
+  let running: Opening<T> | undefined;
   return () => {
     running ??= work();
     return running;

@@ -57,7 +57,8 @@ export async function listConnectedAccounts(
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
   for (const row of rows) {
-    records.push(await toAccountRecord(scope, toListedAccount(scope, row), mask));
+    const record = toAccountRecord(scope, toListedAccount(scope, row), mask);
+    records.push(record instanceof Promise ? await record : record);
   }
   return toPage(page, total, records);
 }

@@ -1,4 +1,5 @@
 import type { Values } from "../../fields/masking.ts";
+import type { AccountRow } from "../connected-accounts/account-rows.ts";
 import type { OpenedAccount } from "../connected-accounts/open-account.ts";
 
 /** The tokens that an account has now. */
@@ -31,11 +32,19 @@ export async function findCurrentTokens(
   { row, openSecrets }: OpenedAccount,
   need: Need = defaultNeed,
 ): Promise<CurrentTokens | undefined> {
+  return selectCurrentTokens(row, (await openSecrets()).val, need);
+}
+
+/** The same with the account's opened values. */
+export function selectCurrentTokens(
+  row: AccountRow,
+  val: Values,
+  need: Need = defaultNeed,
+): CurrentTokens | undefined {
   const { version, tokens_left_ms: left } = row;
   if (row.effective_status !== "ACTIVE" || version === need.refusedVersion) {
     return undefined;
   }
-  const { val } = await openSecrets();
   const isNew = need.readVersion !== undefined && version > need.readVersion;
   const lasts = left === null || left > limitMargin(need, val);
   return typeof val.access_token === "string" && (lasts || isNew) ? { val, version } : undefined;
