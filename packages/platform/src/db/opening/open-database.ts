@@ -5,7 +5,7 @@ import { migrate } from "../migrate.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Tables } from "../tables.ts";
 import { assertIsolation, UnsafeDatabaseError } from "../transactions/assert-isolation.ts";
-import { createScopes, type Scopes } from "../transactions/scoped.ts";
+import { createScopes, type RunTransaction, type Scopes } from "../transactions/scoped.ts";
 import type { Listen } from "./listen.ts";
 import { openPglite } from "./open-pglite.ts";
 import { openPostgres } from "./open-postgres.ts";
@@ -39,6 +39,8 @@ export interface Connections {
   readonly login: Kysely<Tables>;
   /** After this call every query runs as `app`, unless a transaction sets another role. */
   becomeApp(): Promise<Kysely<Tables>>;
+  /** How transactions are run, with the plugins of `kysely`. */
+  createTransactions(kysely: Kysely<Tables>): RunTransaction;
   readonly listen: Listen;
   close(): Promise<void>;
 }
@@ -82,7 +84,7 @@ export async function openDatabase(
     return {
       kind: storage.kind,
       unscoped,
-      ...createScopes(unscoped),
+      ...createScopes(unscoped, connections.createTransactions(unscoped)),
       findApiKey: runInBatches((hashes) => findApiKeys(unscoped, hashes), keyBatches),
       listen: connections.listen,
       // Closes only once, because both the code that opened it and the code that uses it may call `close`.

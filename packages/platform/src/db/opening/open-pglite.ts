@@ -3,6 +3,7 @@ import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, sql } from "kysely";
 import type { Tables } from "../tables.ts";
+import { createTransactions } from "../transactions/scoped.ts";
 import { initializeCluster } from "./initialize-cluster.ts";
 import { limitWasmCompiler } from "./limit-wasm-compiler.ts";
 import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
@@ -49,6 +50,7 @@ export async function openPglite(
         await sql`set role app`.execute(kysely);
         return kysely;
       },
+      createTransactions,
       listen: async (channel, onNotify) => {
         const stop = await pglite.listen(channel, onNotify);
         return async () => {

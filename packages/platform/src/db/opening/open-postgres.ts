@@ -29,19 +29,18 @@ export function openPostgres(url: string, poolSize: number): Connections {
   // Migrations may take longer than a request's statement.
   const loginPool = createPool({ ...settings, statement_timeout: 0, max: 1 });
   const login = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: loginPool }) });
-  const app = new Kysely<Tables>({
-    dialect: new PipelinedPostgresDialect({
-      pool: createPool({
-        ...settings,
-        pipeline: true,
-        max: poolSize,
-        // The login role may be a superuser: no query of the service ever runs as it, not even outside of a scope.
-        onConnect: async (client: { query(text: string): Promise<unknown> }) => {
-          await client.query("set role app");
-        },
-      }),
+  const dialect = new PipelinedPostgresDialect({
+    pool: createPool({
+      ...settings,
+      pipeline: true,
+      max: poolSize,
+      // The login role may be a superuser: no query of the service ever runs as it, not even outside of a scope.
+      onConnect: async (client: { query(text: string): Promise<unknown> }) => {
+        await client.query("set role app");
+      },
     }),
   });
+  const app = new Kysely<Tables>({ dialect });
   const listener = createPostgresListener({
     connectionString: url,
     connectionTimeoutMillis: connectTimeoutMs,
@@ -52,6 +51,7 @@ export function openPostgres(url: string, poolSize: number): Connections {
       await login.destroy();
       return app;
     },
+    createTransactions: (kysely) => dialect.createTransactions(kysely),
     listen: listener.listen,
     close: async () => {
       await listener.close();

@@ -5,7 +5,7 @@ import { findNeed } from "../../../../../test/support/needs.ts";
 import { createMigratedDatabase, testDatabases } from "../../testing/test-database.ts";
 import { sendQuery } from "../statements.ts";
 import type { Tables } from "../tables.ts";
-import { PipelinedPostgresDialect, runWithFirstStatement } from "./pipelined-postgres.ts";
+import { PipelinedPostgresDialect } from "./pipelined-postgres.ts";
 import { createScopes, type ScopedTransaction } from "./scoped.ts";
 import type { StatementGroup } from "./statement-group.ts";
 
@@ -27,8 +27,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
 describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   test("a transaction of one statement is one packet", async () => {
-    const { kysely, sent } = await openOne();
-    const value = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
+    const { kysely, scopes, sent } = await openOne();
+    const value = await scopes.transactInProject("proj_1", async (trx) => {
       const { rows } = await sendQuery(trx, sql<{ one: number }>`select ${1}::integer as one`, {
         isLast: true,
       });
@@ -40,10 +40,10 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a transaction of several statements begins with its first and ends with its last", async () => {
-    const { kysely, sent } = await openOne();
+    const { kysely, scopes, sent } = await openOne();
     const read = (trx: ScopedTransaction, isLast: boolean) =>
       sendQuery(trx, sql<{ at: string }>`select now()::text as at`, { isPrepared: true, isLast });
-    const times = await createScopes(kysely).transactInProject("proj_1", async (trx) => {
+    const times = await scopes.transactInProject("proj_1", async (trx) => {
       const results = [await read(trx, false), await read(trx, false), await read(trx, true)];
       return results.map(({ rows }) => rows[0]?.at);
     });
@@ -55,8 +55,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("short transactions at once share a connection, and each has its own scope and its own error", async () => {
-    const { kysely } = await openOne();
-    const scopes = createScopes(kysely);
+    const { kysely, scopes } = await openOne();
     const divide = (project: string, by: number) =>
       scopes.transactInProject(project, async (trx) => {
         const query = sql<{ project: string; value: number }>`select
@@ -83,8 +82,7 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a prepared statement works again after it failed, before and after it was parsed", async () => {
-    const { kysely } = await openOne();
-    const scopes = createScopes(kysely);
+    const { kysely, scopes } = await openOne();
     const divide = (by: number) =>
       scopes.transactInProject("proj_1", async (trx) => {
         const query = sql<{ value: number }>`select 6 / ${by}::integer as value`;
@@ -101,9 +99,8 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a last statement whose commit is refused fails", async () => {
-    const { kysely } = await openOne();
+    const { kysely, scopes } = await openOne();
     await makeTable(kysely, "single (value integer unique deferrable initially deferred)");
-    const scopes = createScopes(kysely);
     const insert = (values: string) =>
       scopes.transactInProject("proj_1", (trx) =>
         sendQuery(trx, sql`insert into single values ${sql.raw(values)}`, { isLast: true }),
@@ -124,14 +121,11 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("without a statement nothing is sent, and a beginning that fails leaves no transaction", async () => {
-    const { kysely, sent } = await openOne();
-    expect(await createScopes(kysely).transactInProject("proj_1", async () => "nothing")).toBe(
-      "nothing",
-    );
+    const { kysely, dialect, scopes, sent } = await openOne();
+    expect(await scopes.transactInProject("proj_1", async () => "nothing")).toBe("nothing");
     expect(sent).toEqual([]);
-    const failing = runWithFirstStatement({ text: "select wrong", values: [] }, () =>
-      kysely.transaction().execute((trx) => sql`select 1`.execute(trx)),
-    );
+    const run = dialect.createTransactions(kysely);
+    const failing = run({ text: "select wrong", values: [] }, (trx) => sql`select 1`.execute(trx));
     await expect(failing).rejects.toThrow(/"wrong" does not exist/);
     expect(sent.at(-1)).toEqual(["rollback"]);
     await expectNoTransaction(kysely);
@@ -139,9 +133,8 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a last statement that fails undoes the statements before it", async () => {
-    const { kysely } = await openOne();
+    const { kysely, scopes } = await openOne();
     await makeTable(kysely, "written (value integer)");
-    const scopes = createScopes(kysely);
     const failing = scopes.transactInProject("proj_1", async (trx) => {
       await sql`insert into written values (1)`.execute(trx);
       await sendQuery(trx, sql`select 1 / 0`, { isLast: true });
@@ -153,9 +146,8 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a statement that follows the last one of a transaction gets a transaction of its own in the same scope", async () => {
-    const { kysely } = await openOne();
+    const { kysely, scopes } = await openOne();
     await makeTable(kysely, "written (value integer)");
-    const scopes = createScopes(kysely);
     const failing = scopes.transactInProject("proj_1", async (trx) => {
       await sendQuery(trx, sql`insert into written values (1)`, { isLast: true });
       const project = sql<{ id: string }>`select current_setting('app.project') as id`;
@@ -170,9 +162,8 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
   });
 
   test("a prepared statement outlives a change of the columns that it reads", async () => {
-    const { kysely } = await openOne();
+    const { kysely, scopes } = await openOne();
     await makeTable(kysely, "read (one integer)");
-    const scopes = createScopes(kysely);
     const read = () =>
       scopes.transactInProject("proj_1", async (trx) => {
         const query = sql`select * from read where one is distinct from ${1}::integer`;
@@ -201,8 +192,10 @@ async function openOne() {
       return query(sending);
     }) as typeof client.query;
   });
-  const kysely = new Kysely<Tables>({ dialect: new PipelinedPostgresDialect({ pool }) });
-  return { kysely, sent };
+  const dialect = new PipelinedPostgresDialect({ pool });
+  const kysely = new Kysely<Tables>({ dialect });
+  const scopes = createScopes(kysely, dialect.createTransactions(kysely));
+  return { kysely, dialect, scopes, sent };
 }
 
 /** A table of this connection. */

@@ -1,30 +1,15 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { type Driver, PostgresDialect, type TransactionSettings } from "kysely";
+import {
+  type Driver,
+  type Kysely,
+  PostgresDialect,
+  Transaction,
+  type TransactionSettings,
+} from "kysely";
 import type { Pool } from "pg";
+import type { Tables } from "../tables.ts";
 import { PipelinedConnection } from "./pipelined-connection.ts";
+import type { RunTransaction } from "./scoped.ts";
 import { createSharedConnections, type SharedConnections } from "./shared-connections.ts";
-import type { GroupedStatement } from "./statement-group.ts";
-
-/** The statement that a transaction begins with. The driver sets `isTaken` to true when it sends it. */
-interface Beginning {
-  readonly statement: GroupedStatement;
-  isTaken: boolean;
-}
-
-const beginnings = new AsyncLocalStorage<Beginning>();
-
-/**
- * Runs work that begins a transaction. `statement` becomes the transaction's first statement.
- *
- * @param work receives whether the driver sends the statement. When it does not, `work` sends it before anything else
- */
-export function runWithFirstStatement<T>(
-  statement: GroupedStatement,
-  work: (isTaken: () => boolean) => Promise<T>,
-): Promise<T> {
-  const beginning = { statement, isTaken: false };
-  return beginnings.run(beginning, () => work(() => beginning.isTaken));
-}
 
 /**
  * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
@@ -32,16 +17,42 @@ export function runWithFirstStatement<T>(
  * is one packet, and one packet answers it.
  */
 export class PipelinedPostgresDialect extends PostgresDialect {
-  readonly #pool: Pool;
+  readonly #driver: PipelinedDriver;
 
   /** @param config.pool its clients need `pipeline: true` */
   constructor(config: { readonly pool: Pool }) {
     super(config);
-    this.#pool = config.pool;
+    this.#driver = new PipelinedDriver(config.pool);
   }
 
   override createDriver(): PipelinedDriver {
-    return new PipelinedDriver(this.#pool);
+    return this.#driver;
+  }
+
+  /**
+   * Makes a function that runs transactions which begin with a given statement. Kysely's own transactions know no such statement,
+   * and take several times as long, because the connections that they wait for exist at once here.
+   */
+  createTransactions(kysely: Kysely<Tables>): RunTransaction {
+    const driver = this.#driver;
+    return async (first, work) => {
+      const connection = driver.openConnection();
+      connection.begin([first]);
+      const executor = kysely.getExecutor().withConnectionProvider({
+        provideConnection: (consumer) => consumer(connection),
+      });
+      const config = { dialect: this };
+      try {
+        const result = await work(new Transaction({ config, driver, dialect: this, executor }));
+        await connection.commit();
+        return result;
+      } catch (error) {
+        await connection.rollback();
+        throw error;
+      } finally {
+        await connection.release();
+      }
+    };
   }
 }
 
@@ -56,8 +67,12 @@ class PipelinedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<PipelinedConnection> {
+  openConnection(): PipelinedConnection {
     return new PipelinedConnection(this.#pool, this.#shared);
+  }
+
+  async acquireConnection(): Promise<PipelinedConnection> {
+    return this.openConnection();
   }
 
   async beginTransaction(
@@ -69,12 +84,7 @@ class PipelinedDriver implements Driver {
         "A transaction of the service cannot set an isolation level or an access mode.",
       );
     }
-    const beginning = beginnings.getStore();
-    const isOurs = beginning !== undefined && !beginning.isTaken;
-    connection.begin(isOurs ? [beginning.statement] : []);
-    if (isOurs) {
-      beginning.isTaken = true;
-    }
+    connection.begin([]);
   }
 
   async commitTransaction(connection: PipelinedConnection): Promise<void> {

@@ -3,7 +3,6 @@ import { CompiledQuery, type Kysely, sql, type Transaction } from "kysely";
 import { withSpan } from "../../tracing/tracing.ts";
 import type { Tables } from "../tables.ts";
 import { createNotifier, listChannelsAfterCommit } from "./notify-after-commit.ts";
-import { runWithFirstStatement } from "./pipelined-postgres.ts";
 import { runAgainOnce } from "./run-again.ts";
 import type { GroupedStatement } from "./statement-group.ts";
 
@@ -27,6 +26,21 @@ export interface Scopes {
   ): Promise<T>;
 }
 
+/** Runs `work` in a transaction whose first statement is `first`. */
+export type RunTransaction = <T>(
+  first: GroupedStatement,
+  work: (trx: ScopedTransaction) => Promise<T>,
+) => Promise<T>;
+
+/** Runs the transactions of any dialect. */
+export function createTransactions(kysely: Kysely<Tables>): RunTransaction {
+  return (first, work) =>
+    kysely.transaction().execute(async (trx) => {
+      await trx.executeQuery(CompiledQuery.raw(first.text, [...first.values]));
+      return await work(trx);
+    });
+}
+
 /**
  * The scoped transactions of a database. Each begins by setting the role `app` and its scope for that transaction
  * only, so a connection goes back to the pool without them.
@@ -36,7 +50,7 @@ export interface Scopes {
  *
  * @throws Error when one is begun inside another: on the embedded database the inner one would wait for ever
  */
-export function createScopes(kysely: Kysely<Tables>): Scopes {
+export function createScopes(kysely: Kysely<Tables>, runTransaction: RunTransaction): Scopes {
   const running = new AsyncLocalStorage<true>();
   const notify = createNotifier(kysely);
   const begin = async <T>(
@@ -51,16 +65,11 @@ export function createScopes(kysely: Kysely<Tables>): Scopes {
     let channels: ReadonlySet<string> = new Set();
     const attempt = (): Promise<T> =>
       withSpan("transaction", options, () =>
-        runWithFirstStatement(statement, (isTaken) =>
-          kysely.transaction().execute(async (trx) => {
-            if (!isTaken()) {
-              await trx.executeQuery(CompiledQuery.raw(statement.text, [...statement.values]));
-            }
-            const result = await running.run(true, () => work(trx));
-            channels = listChannelsAfterCommit(trx);
-            return result;
-          }),
-        ),
+        runTransaction(statement, async (trx) => {
+          const result = await running.run(true, () => work(trx));
+          channels = listChannelsAfterCommit(trx);
+          return result;
+        }),
       );
     const result = await runAgainOnce(attempt);
     notify(channels);
