@@ -9,7 +9,7 @@ const open = (row: string, envelope = "v1.1.text") => ({
   value: { row },
 });
 
-test("a key and what it opened are kept for a minute", () => {
+test("a key and its opened envelopes are kept for a minute", () => {
   let now = 0;
   const cache = createKeyCache(() => now);
   cache.set("proj_1", 1, key);
