@@ -6,7 +6,6 @@ import {
   type BuiltModel,
   buildModel,
 } from "../../model/build/build-model.ts";
-import { forgetFacts } from "../../model/facts/known-facts.ts";
 import { toDocumentUrl } from "../../read/files/download.ts";
 import { keepFiles } from "../../read/files/read-session.ts";
 import type { SourceFile } from "../../read/files/source-file.ts";
@@ -23,7 +22,7 @@ import { guardDepth } from "./guard-depth.ts";
 import type { Session } from "./session.ts";
 
 /** The model of a document, and the files that it was read from. */
-export interface LoadedModel extends BuiltModel {
+export interface LoadedModel extends Omit<BuiltModel, "parts"> {
   /** Absolute paths of the files, with the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
 }
@@ -132,7 +131,6 @@ export function loadDocument(
 ): LoadedDocument {
   const folder = options.folder ?? process.cwd();
   const { given } = options;
-  forgetFacts();
   let opened: SourceDocument | undefined;
   try {
     opened = openDocument(document, {
@@ -140,10 +138,11 @@ export function loadDocument(
       ...(session && { session: session.read }),
     });
     const source = opened;
-    const { model, diagnostics } = guardDepth(document, () =>
-      buildModel(source, { ...options, ...(session && { session: session.model }) }),
+    const { model, diagnostics, parts } = guardDepth(document, () =>
+      buildModel(source, { ...options, ...(session && { isEdited: true, last: session.parts }) }),
     );
     if (session !== undefined) {
+      session.parts = parts;
       keepFiles(session.read, opened.files.keys());
     }
     return {

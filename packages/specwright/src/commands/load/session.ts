@@ -1,6 +1,6 @@
 import type { Render } from "../../emit/print/templates.ts";
 import { createKeptTexts, type KeptTexts } from "../../emit/units/kept.ts";
-import { createModelSession, type ModelSession } from "../../model/build/context/model-session.ts";
+import type { KeptParts } from "../../model/build/context/kept-parts.ts";
 import type { Contents } from "../../model/contents/contents.ts";
 import { createReadSession, type ReadSession } from "../../read/files/read-session.ts";
 import type { OutputSession } from "../../write/output-session.ts";
@@ -8,7 +8,8 @@ import type { OutputSession } from "../../write/output-session.ts";
 /** The results that are kept while one process repeatedly generates from one document with the same options. */
 export interface Session {
   readonly read: ReadSession;
-  readonly model: ModelSession;
+  /** The parts of the last model. */
+  parts: KeptParts | undefined;
   /** The printed text of targets. */
   readonly kept: KeptTexts;
   /** The contents of the last model, which those of the next one are compared with. */
@@ -22,7 +23,7 @@ export interface Session {
 export function createSession(): Session {
   return {
     read: createReadSession(),
-    model: createModelSession(),
+    parts: undefined,
     kept: createKeptTexts(),
     contents: undefined,
     write: { files: new Map() },

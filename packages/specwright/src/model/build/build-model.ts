@@ -11,29 +11,33 @@ import { componentKinds, createComponentNames } from "./components/component-nam
 import { type BuildContext, reportProblem } from "./context/build-context.ts";
 import { resolveInPlace } from "./context/build-reference.ts";
 import { withoutSpared } from "./context/faulty-files.ts";
-import { beginModel, createModelSession, type ModelSession } from "./context/model-session.ts";
+import { collectParts, createPartKeeper, type KeptParts } from "./context/kept-parts.ts";
 import type { Raw } from "./context/raw.ts";
 import { findMember, includeIfDefined, listMemberEntries, readString } from "./context/raw.ts";
 import { reportUnknownFields } from "./context/unknown-fields.ts";
 import { warnOncePerDocument } from "./once-per-document.ts";
 import { buildCallbacks } from "./operations/build-callbacks.ts";
 import type { OperationDefaults } from "./operations/build-operation.ts";
-import { buildPathItem } from "./operations/build-path-item.ts";
 import { reportIdenticalPaths } from "./operations/identical-paths.ts";
+import { keepPathItem } from "./operations/keep-path-item.ts";
 import { createOperationNames } from "./operations/operation-names.ts";
 
 /** The model of a document, and the warnings about it. */
 export interface BuiltModel {
   readonly model: Model;
   readonly diagnostics: readonly Diagnostic[];
+  /** For the model of the document after the next edit. Undefined when nothing is kept. */
+  readonly parts: KeptParts | undefined;
 }
 
 /** How a model is built. */
 export interface BuildModelOptions {
   /** Codes of errors to report as warnings. Empty by default. */
   readonly tolerated?: readonly string[];
-  /** The session that holds parts of earlier models of this document. Parts that are still valid are reused. */
-  readonly session?: ModelSession;
+  /** True when the document will be built again after an edit. */
+  readonly isEdited?: boolean;
+  /** The parts of the last model of this document. Those that the edit did not reach are used again. */
+  readonly last?: KeptParts | undefined;
 }
 
 /**
@@ -44,15 +48,14 @@ export interface BuildModelOptions {
 export function buildModel(document: SourceDocument, options: BuildModelOptions = {}): BuiltModel {
   const root: Raw = { file: document.root, pointer: "", value: document.root.value };
   const openapi = assertVersion(root);
-  const { session, tolerated = [] } = options;
-  const begun = session && beginModel(session, document, openapi, tolerated);
+  const { isEdited, last, tolerated = [] } = options;
   const context: BuildContext = {
     document,
     isLegacy: openapi.startsWith("3.0"),
     problems: [],
     tolerated: new Set(tolerated),
     faulty: { needed: new Set(), spared: new Set() },
-    schemas: session?.schemas ?? new Map(),
+    schemas: new Map(),
     open: new Set(),
     ends: new Map(),
     schemaEnds: new Map(),
@@ -62,24 +65,15 @@ export function buildModel(document: SourceDocument, options: BuildModelOptions 
     dialects: new Map(),
     names: createComponentNames(document, componentKinds),
     parts: new Map(),
-    session,
+    keeper: isEdited === true ? createPartKeeper(document, tolerated, last) : undefined,
   };
-  if (session !== undefined) {
-    session.run = context;
-  }
   const model = buildParts(root, openapi, context);
-  if (session !== undefined && begun?.isSpoilt() === true) {
-    // Builds the model again, without kept schemas.
-    Object.assign(session, createModelSession());
-    return buildModel(document, options);
-  }
   const ofReading = withoutSpared(document.problems, context.faulty);
   const diagnostics = [...ofReading, ...warnOncePerDocument(removeRepeated(context.problems))];
   if (diagnostics.some(({ severity }) => severity === "error")) {
-    begun?.goBack();
     throw new DiagnosticError(diagnostics);
   }
-  return { model, diagnostics };
+  return { model, diagnostics, parts: collectParts(context) };
 }
 
 /** The target of several references is visited several times. Its problems are reported once. */
@@ -162,7 +156,7 @@ function buildItems(
   context: BuildContext,
 ): PathItem[] {
   return listMemberEntries(raw).flatMap(([path, value]) => {
-    const item = path.startsWith("x-") ? undefined : buildPathItem(value, path, defaults, context);
+    const item = path.startsWith("x-") ? undefined : keepPathItem(value, path, defaults, context);
     return item === undefined ? [] : [item];
   });
 }

@@ -1,7 +1,6 @@
 import { toJsonType } from "@specwright/runtime/v1/values";
 import type { JsonType, Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
-import { createFactStorage } from "./known-facts.ts";
 
 /** A set of types, one bit each; integers count as numbers. */
 export type Types = number;
@@ -20,7 +19,7 @@ export const typeBits: Readonly<Record<JsonType, Types>> = {
 /** Every type. */
 export const anyType: Types = 63;
 
-const known = createFactStorage<Types>();
+const known = new WeakMap<Schema, Types>();
 
 /**
  * The types that a valid value can have, judged without looking at values. The result may have too many types, never
@@ -31,12 +30,12 @@ export function findPossibleTypes(schema: Schema): Types {
   // Most schemas do not combine others.
   return ref === undefined && allOf === undefined && anyOf === undefined && oneOf === undefined
     ? findOwnTypes(schema)
-    : foldSchema(schema, types, known());
+    : foldSchema(schema, types, known);
 }
 
 /** Makes the types of a schema known without a look at its references. */
 export function assumePossibleTypes(schema: Schema, possible: Types): void {
-  known().set(schema, possible);
+  known.set(schema, possible);
 }
 
 const types: SchemaFold<Types> = {

@@ -1,20 +1,19 @@
 import type { Schema } from "../model.ts";
 import { foldSchema, type SchemaFold } from "./fold-schema.ts";
-import { createFactStorage } from "./known-facts.ts";
 
-const known = createFactStorage<boolean>();
+const known = new WeakMap<Schema, boolean>();
 
 /**
  * Returns whether a schema may report unknown keys of the value itself. `z.intersection` ignores such a report when the
  * other side allows the key; JSON Schema does not.
  */
 export function refusesUnknownKeys(schema: Schema): boolean {
-  return foldSchema(schema, refusals, known());
+  return foldSchema(schema, refusals, known);
 }
 
 /** Makes the answer for a schema known without a look at its references. */
 export function assumeUnknownKeys(schema: Schema, refuses: boolean): void {
-  known().set(schema, refuses);
+  known.set(schema, refuses);
 }
 
 const refusals: SchemaFold<boolean> = {

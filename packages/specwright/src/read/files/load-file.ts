@@ -96,7 +96,7 @@ function readKept(
     return undefined;
   }
   const { value, mayIdentify } = edited;
-  const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify };
+  const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify, isTree: true };
   session.latest.set(path, { bytes, file, parts: latest.parts });
   return { file };
 }

@@ -1,5 +1,4 @@
 import { visitApplied } from "../../../model/applied-parts.ts";
-import { createFactStorage } from "../../../model/facts/known-facts.ts";
 import type { Schema, SchemaReference } from "../../../model/model.ts";
 import type { SchemaDraft } from "../../../model/schema-values.ts";
 import { patchSchema } from "../../typescript/discriminators/patch-schema.ts";
@@ -77,11 +76,11 @@ function isFilledReference(
   return name === undefined ? !leadsToItself(target) : !circles.aliases.has(name);
 }
 
-const circular = createFactStorage<boolean>();
+const circular = new WeakMap<Schema, boolean>();
 
 /** Returns whether a schema contains itself through references to schemas that are not components. */
 function leadsToItself(root: Schema): boolean {
-  const known = circular().get(root);
+  const known = circular.get(root);
   if (known !== undefined) {
     return known;
   }
@@ -95,7 +94,7 @@ function leadsToItself(root: Schema): boolean {
       }
     });
   }
-  circular().set(root, inside.has(root));
+  circular.set(root, inside.has(root));
   return inside.has(root);
 }
 

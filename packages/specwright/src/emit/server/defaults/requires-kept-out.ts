@@ -1,6 +1,5 @@
 import { visitApplied } from "../../../model/applied-parts.ts";
 import { collectKeptOutNames } from "../../../model/directions/kept-out.ts";
-import { createFactStorage } from "../../../model/facts/known-facts.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /**
@@ -8,12 +7,12 @@ import type { Schema } from "../../../model/model.ts";
  * a part of it.
  */
 export function requiresKeptOut(root: Schema): boolean {
-  const found = keptOut().get(root) ?? findKeptOut(root);
-  keptOut().set(root, found);
+  const found = keptOut.get(root) ?? findKeptOut(root);
+  keptOut.set(root, found);
   return found;
 }
 
-const keptOut = createFactStorage<boolean>();
+const keptOut = new WeakMap<Schema, boolean>();
 
 function findKeptOut(root: Schema): boolean {
   const schemas = new Set([root]);

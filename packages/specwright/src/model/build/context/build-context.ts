@@ -5,7 +5,7 @@ import type { Resource } from "../../../read/references/resource.ts";
 import type { Schema, SchemaReference } from "../../model.ts";
 import type { ComponentNames } from "../components/component-names.ts";
 import type { FaultyFiles } from "./faulty-files.ts";
-import type { ModelSession } from "./model-session.ts";
+import type { PartKeeper } from "./kept-parts.ts";
 import type { Raw } from "./raw.ts";
 
 /** The context in which one model is built. */
@@ -25,7 +25,7 @@ export interface BuildContext {
   readonly ends: Map<object, Raw | undefined>;
   /** The same for chains of schemas. Such a chain ends at the first reference that has other keywords beside it. */
   readonly schemaEnds: Map<object, Raw>;
-  /** References of schemas by their target, because documents repeat most of them. Empty with `--watch`. */
+  /** References of schemas by their target, because documents repeat most of them. */
   readonly references: Map<Raw, SchemaReference>;
   /** The targets of references that have not been built yet. */
   readonly pending: Raw[];
@@ -39,8 +39,8 @@ export interface BuildContext {
     string,
     WeakMap<object, { readonly pointer: string; readonly part: unknown }>
   >;
-  /** The session shared by several runs. Undefined in a command that runs once. */
-  readonly session: ModelSession | undefined;
+  /** Undefined in a command that runs once. */
+  readonly keeper: PartKeeper | undefined;
 }
 
 /**
@@ -51,7 +51,12 @@ export function withLooseReferences(context: BuildContext): BuildContext {
   return { ...context, tolerated: new Set([...context.tolerated, ...looseReferences]) };
 }
 
-const looseReferences = ["unresolved-reference", "reference-outside", "reference-circle"];
+/** The codes of problems of references. */
+export const looseReferences: readonly string[] = [
+  "unresolved-reference",
+  "reference-outside",
+  "reference-circle",
+];
 
 /** Records a problem of the document at a place. */
 export function reportProblem(

@@ -4,7 +4,7 @@ import type { ComponentKind } from "../components/component-names.ts";
 import type { BuildContext } from "./build-context.ts";
 import { reportProblem } from "./build-context.ts";
 import { noteFaultyFile } from "./faulty-files.ts";
-import { rememberReference } from "./model-session.ts";
+import { keepPart, takePart } from "./kept-parts.ts";
 import type { Raw } from "./raw.ts";
 import { findMember } from "./raw.ts";
 
@@ -21,16 +21,17 @@ export function resolveReference(
   context: BuildContext,
   keyword = "$ref",
 ): Raw | undefined {
+  if (context.keeper !== undefined) {
+    context.keeper.lookups += 1;
+  }
   const target = context.document.resolve(text, from);
   if (target !== undefined && "code" in target) {
     reportProblem(context, findMember(from, keyword) ?? from, target);
-    rememberReference(text, undefined, context);
     return undefined;
   }
   if (target === undefined) {
     noteFaultyFile(text, from, context);
   }
-  rememberReference(text, target, context);
   return target;
 }
 
@@ -75,12 +76,14 @@ export function buildOnce<Part>(
   const ofKind = context.parts.get(kind) ?? new WeakMap();
   context.parts.set(kind, ofKind);
   const known = ofKind.get(value);
+  const kept = takePart(kind, value, context);
   // With YAML aliases, one object can be in several places.
   if (known?.pointer === pointer) {
     // Each kind has its own map, so this part came from the `build` of the same kind below.
     return known.part as Part;
   }
-  const part = build();
+  // The same holds for the parts of earlier runs.
+  const part = kept === undefined ? keepPart(kind, value, context, build) : (kept.part as Part);
   ofKind.set(value, { pointer, part });
   return part;
 }

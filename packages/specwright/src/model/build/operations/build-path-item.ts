@@ -81,7 +81,7 @@ export function buildPathItem(
  * Collects the operations. An operation may be written as a reference: the specification does not allow it, but
  * bundling resolves it.
  */
-function buildOperations(
+export function buildOperations(
   raw: Raw,
   beside: Raw | undefined,
   context: BuildContext,

@@ -2,7 +2,6 @@ import { isObject } from "../../../json-object.ts";
 import type { Discriminator } from "../../model.ts";
 import { type BuildContext, reportProblem, withLooseReferences } from "../context/build-context.ts";
 import { resolveReference } from "../context/build-reference.ts";
-import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember, listMemberEntries, readString } from "../context/raw.ts";
 
@@ -42,9 +41,6 @@ function resolveMappedName(text: string, raw: Raw, context: BuildContext): strin
   const isReference = /^[#.]|\//.test(text);
   if (!isReference) {
     const stem = text.replace(/\.(?:json|ya?ml)$/, "");
-    if (stem !== text) {
-      keepNothing(context);
-    }
     return stem === text || context.names.all("schemas").has(text)
       ? text
       : resolveMappedName(`./${text}`, raw, context);

@@ -4,14 +4,7 @@ import type { SchemaDraft } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { reportProblem } from "../context/build-context.ts";
 import { readReferenceText, resolveReference } from "../context/build-reference.ts";
-import {
-  findCurrentTarget,
-  isComponentReference,
-  keepNothing,
-  keepProblems,
-  type ModelSession,
-  reportKept,
-} from "../context/model-session.ts";
+import { keepClosed, keepPart, takePart } from "../context/kept-parts.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember, readString, toLocation } from "../context/raw.ts";
 import { reportContradictions } from "./contradictions.ts";
@@ -38,12 +31,23 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     });
     return { location: toLocation(raw), boolean: true };
   }
-  const known = context.schemas.get(value);
-  if (known !== undefined) {
-    reportKept(value, context);
-    return known;
-  }
-  const before = context.problems.length;
+  // Every schema is taken and kept here, so the kept part is a schema.
+  const kept = takePart("schemas", value, context)?.part as Schema | undefined;
+  const schema =
+    context.schemas.get(value) ??
+    kept ??
+    keepPart("schemas", value, context, () =>
+      keepClosed(value, context, () => buildObject(raw, value, context)),
+    );
+  context.schemas.set(value, schema);
+  return schema;
+}
+
+function buildObject(
+  raw: Raw,
+  value: Readonly<Record<string, unknown>>,
+  context: BuildContext,
+): Schema {
   context.open.add(value);
   const draft: SchemaDraft = { location: toLocation(raw) };
   const resource = context.document.findResource(raw);
@@ -64,17 +68,12 @@ export function buildSchema(raw: Raw, context: BuildContext): Schema {
     draft.dynamicReference = dynamicReference;
   }
   addDynamicAnchors(draft, resource, context, buildSchema);
-  if (dynamicReference !== undefined) {
-    keepNothing(context);
-  }
   liftBounds(draft, value);
   reportContradictions(draft, raw, context);
   const schema = context.isLegacy
     ? liftLegacy(draft, raw, context)
     : liftLeftover(draft, raw, context);
-  context.schemas.set(value, schema);
   context.open.delete(value);
-  keepProblems(value, before, context);
   return schema;
 }
 
@@ -153,37 +152,33 @@ function readReference(
   const target = stays ? first : last;
   makeTarget(target, context, stays);
   const name = context.names.nameComponent("schemas", target);
-  if (context.session !== undefined && isComponentReference(text, target, context)) {
-    return createKeptReference(name, text, context.session);
-  }
-  let made: Schema | undefined;
-  const reference = {
-    ...(name === undefined ? {} : { name }),
-    text,
-    get target() {
-      // Kept schemas report their problems in each run.
-      const schema = made ?? buildSchema(target, context);
-      made = context.session === undefined ? schema : undefined;
-      return schema;
-    },
-  };
-  if (context.session === undefined && raw.file === root && keyword === "$ref") {
+  const reference = createReference(name, text, target, context);
+  if (raw.file === root && keyword === "$ref") {
     context.references.set(first, reference);
   }
   return reference;
 }
 
-/** A reference of a schema that later runs may reuse. It must not hold objects of this run. */
-function createKeptReference(
+/** The target is made when it is first asked for, because in a circle it may be a schema that is still being made. */
+function createReference(
   name: string | undefined,
   text: string,
-  session: ModelSession,
+  target: Raw,
+  context: BuildContext,
 ): SchemaReference {
+  // The context is forgotten as soon as the target is made, because later models may use this reference.
+  let state: { readonly made: Schema } | { readonly target: Raw; readonly context: BuildContext } =
+    { target, context };
   return {
     ...(name === undefined ? {} : { name }),
     text,
     get target() {
-      return findCurrentTarget(session, text, buildSchema);
+      if ("made" in state) {
+        return state.made;
+      }
+      const made = buildSchema(state.target, state.context);
+      state = { made };
+      return made;
     },
   };
 }

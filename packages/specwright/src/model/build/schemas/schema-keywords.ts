@@ -6,7 +6,6 @@ import { jsonTypes, type SchemaDraft, valueReaders } from "../../schema-values.t
 import type { BuildContext } from "../context/build-context.ts";
 import { reportProblem } from "../context/build-context.ts";
 import { readReferenceText, resolveInPlace } from "../context/build-reference.ts";
-import { keepNothing } from "../context/model-session.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember, listElements, listMemberEntries } from "../context/raw.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
@@ -140,9 +139,6 @@ const maps = [
 for (const [keyword, name] of maps) {
   readers.set(keyword, (draft, raw, context, build) => {
     if (isObject(raw.value)) {
-      if (readReferenceText(raw) !== undefined) {
-        keepNothing(context);
-      }
       const schemas = new Map<string, Schema>();
       for (const [key, value] of listMemberEntries(resolveInPlace(raw, context))) {
         schemas.set(key, build(value, context));
