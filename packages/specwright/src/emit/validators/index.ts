@@ -10,6 +10,7 @@ import type { ValidatorContext } from "./definitions/context.ts";
 import { createInnerFunctions } from "./definitions/context.ts";
 import { createDefinitions } from "./definitions/definitions.ts";
 import { createMeanings, findDuplicates } from "./definitions/duplicates.ts";
+import { findKnownTexts } from "./definitions/known-texts.ts";
 import { createDefinitionNames } from "./definitions/names.ts";
 import {
   collectOperations,
@@ -31,8 +32,12 @@ export function emitValidators(context: EmitContext): EmitResult {
   const model = splitDirections(context.model, { for: "validation", readOnly });
   const components = model.components.schemas;
   const isRequired = decideRequiredHeaders(context.addedHeaders);
-  const gatherSource = (operation: Operation): OperationSource =>
-    gatherOperation(operation, isRequired);
+  const sources = kept?.index("sources of operations", createSources) ?? createSources();
+  const gatherSource = (operation: Operation): OperationSource => {
+    const source = sources.get(operation) ?? gatherOperation(operation, isRequired);
+    sources.set(operation, source);
+    return source;
+  };
   const ofPaths = model.operations.map(gatherSource);
   const ofWebhooks = model.webhooks.flatMap((item) => item.operations.map(gatherSource));
   const ofCallbacks = model.operations
@@ -61,6 +66,7 @@ export function emitValidators(context: EmitContext): EmitResult {
     kept,
     render,
     units: new Map(),
+    texts: kept && findKnownTexts(definitions.all, names, kept, `${context.formats}`),
   };
   const writeHeader = (pointer: string): string =>
     renderHeader({ source: model.source, pointer, command: context.command });
@@ -89,4 +95,9 @@ export function emitValidators(context: EmitContext): EmitResult {
     ],
     diagnostics: [...names.diagnostics, ...describeLosses(validators)],
   };
+}
+
+/** By operation. Operations never change, and all runs have the same options. */
+function createSources(): WeakMap<Operation, OperationSource> {
+  return new WeakMap();
 }

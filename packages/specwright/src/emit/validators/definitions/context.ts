@@ -8,6 +8,7 @@ import type { Render } from "../../print/templates.ts";
 import type { Kept } from "../../units/kept.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
+import type { DefinitionTexts } from "./known-texts.ts";
 import type { DefinitionNames } from "./names.ts";
 import type { DefinitionUnit } from "./unit.ts";
 
@@ -54,6 +55,8 @@ export interface ValidatorContext extends PrintContext {
   readonly render: Render;
   /** The units of definitions, planned when first needed. */
   readonly units: Map<Definition, DefinitionUnit>;
+  /** The texts of each definition that are known without a unit. Undefined in a command that runs once. */
+  readonly texts: ReadonlyMap<Definition, DefinitionTexts> | undefined;
 }
 
 /** Functions for parts of values. Each is named after the part for which it was first printed. */

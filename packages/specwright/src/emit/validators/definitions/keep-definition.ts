@@ -25,9 +25,15 @@ export function keepDefinition<Form, Printed>(
   form: Form,
   print: PrintDefinition<Form, Printed>,
 ): Printed {
-  const { kept, names, units } = context;
+  const { kept, names, units, texts } = context;
   if (kept === undefined || definition.environment !== emptyEnvironment) {
     return print(definition, context, form);
+  }
+  const known = texts?.get(definition);
+  // The same call printed this text, so it has the right type.
+  const before = known?.get(kind) as PrintedUnit<Printed> | undefined;
+  if (before !== undefined && nameAsked(before.asked, context) === undefined) {
+    return before.text;
   }
   const unit = units.get(definition) ?? planDefinitionUnit(definition, context);
   units.set(definition, unit);
@@ -45,6 +51,7 @@ export function keepDefinition<Form, Printed>(
       return print(definition, context, form);
     }
     if (given === undefined) {
+      known?.set(kind, printed);
       return printed.text;
     }
   }

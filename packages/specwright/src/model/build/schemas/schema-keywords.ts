@@ -5,7 +5,7 @@ import type { Schema } from "../../model.ts";
 import { jsonTypes, type SchemaDraft, valueReaders } from "../../schema-values.ts";
 import type { BuildContext } from "../context/build-context.ts";
 import { reportProblem } from "../context/build-context.ts";
-import { readReferenceText, resolveInPlace } from "../context/build-reference.ts";
+import { resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember, listElements, listMemberEntries } from "../context/raw.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
