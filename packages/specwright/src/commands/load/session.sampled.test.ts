@@ -119,6 +119,31 @@ test("a mistake in a shared part is reported also when the first of its users is
   expect(await compareEdits(files, "api.json", edits)).toEqual({ failed: 2, changed: 0 });
 });
 
+test("a warning about a header that is also read as a schema stays after an edit elsewhere", async () => {
+  const write = (title: string): string =>
+    JSON.stringify({
+      openapi: "3.1.0",
+      info: { title, version: "1" },
+      paths: {
+        "/a": {
+          get: {
+            responses: {
+              200: { description: "", ...json({ $ref: "#/components/headers/Kind" }) },
+            },
+          },
+        },
+      },
+      components: { headers: { Kind: { required: true, schema: { type: "string" } } } },
+    });
+  const edits = ["first", "second"].map((title) => ({
+    file: "api.json",
+    text: write(title),
+    what: title,
+  }));
+  const { failed } = await compareEdits({ "api.json": write("t") }, "api.json", edits);
+  expect(failed).toBe(0);
+});
+
 test("edits of named parts are followed: $id, anchors, $self, and copies of the network", async () => {
   const write = (document: JsonObject): string => `${JSON.stringify(document, undefined, 2)}\n`;
   const pet = {

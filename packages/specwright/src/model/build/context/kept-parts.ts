@@ -33,6 +33,8 @@ export interface PartKeeper {
   readonly closed: WeakMap<object, Schema>;
   /** How often a reference was followed. */
   lookups: number;
+  /** False when the model has a part that the next one might not make. */
+  isComplete: boolean;
 }
 
 /** Prepares to take parts of the last model. Undefined when parts depend on more than their values: see `listDocumentParts`. */
@@ -51,6 +53,7 @@ export function createPartKeeper(
       made: new Map([...values.byReference.values()].map((value) => [value, undefined])),
       closed: isUsable?.closed ?? new WeakMap(),
       lookups: 0,
+      isComplete: true,
     }
   );
 }
@@ -181,7 +184,12 @@ function findUnchangedParts(
 /** The parts of a model for the next one. Undefined when parts depend on more than their own references. */
 export function collectParts({ keeper, problems }: Keeping): KeptParts | undefined {
   // When several references lead to a wrong one, only the first reports it.
-  return problems.some(({ code }) => looseReferences.includes(code)) ? undefined : keeper;
+  const isAsWritten = problems.every(({ code }) => !looseReferences.includes(code));
+  if (keeper === undefined || !keeper.isComplete || !isAsWritten) {
+    return undefined;
+  }
+  const { values, made, closed } = keeper;
+  return { values, made, closed };
 }
 
 /** The parts that are new, gone or edited, and all parts that lead to them. */

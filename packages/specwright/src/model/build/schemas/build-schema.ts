@@ -221,7 +221,11 @@ function skipAliases(raw: Raw, context: BuildContext): Raw {
 
 /** Parts of other files are made now, because their names depend on the order. Parts of the root file can wait. */
 function makeTarget(target: Raw, context: BuildContext, stays: boolean): void {
-  const { value } = target;
+  const { value, pointer } = target;
+  if (context.keeper !== undefined && !pointer.startsWith("/components/schemas/")) {
+    // All schemas among the components are made in each run. This one is made only because of the reference.
+    context.keeper.isComplete = false;
+  }
   if (!isObject(value) || context.schemas.has(value) || context.open.has(value)) {
     return;
   }
