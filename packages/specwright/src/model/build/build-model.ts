@@ -36,7 +36,7 @@ export interface BuildModelOptions {
   readonly tolerated?: readonly string[];
   /** True when the document will be built again after an edit. */
   readonly isEdited?: boolean;
-  /** The parts of the last model of this document. Those that the edit did not reach are used again. */
+  /** The parts of the last model of this document. The model uses what the edit did not reach. */
   readonly last?: KeptParts | undefined;
 }
 
