@@ -7,7 +7,7 @@ import type { OpenedBytes } from "./file-store.ts";
 /**
  * Copies bytes from another machine into a file of `folder`, so that a request can send them again when it is repeated,
  * in constant memory. The copy is removed when it is closed. Copies of a killed process are removed when the next
- * process starts.
+ * process starts (`openSpool`).
  */
 export async function spoolBytes(
   folder: string,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -31,18 +31,31 @@ async function openOnS3(secret?: string) {
   return await openFileStore({ files: parseS3Location(server.location), dataDirectory });
 }
 
+/** The copies of files, of all processes. */
 const listSpooled = (): readonly string[] => {
-  try {
-    return readdirSync(join(dataDirectory, "spool"));
-  } catch {
-    return [];
-  }
+  const spool = join(dataDirectory, "spool");
+  const all = existsSync(spool) ? readdirSync(spool, { recursive: true, withFileTypes: true }) : [];
+  const copies = all.filter((entry) => entry.isFile() && !/^lock(-journal)?$/.test(entry.name));
+  return copies.map(({ name }) => name);
 };
 
 describe("files on disk", () =>
   testStore(() => openFileStore({ files: undefined, dataDirectory }), listSpooled));
 
 describe("files on S3", () => testStore(() => openOnS3(), listSpooled));
+
+test("a process that starts leaves the copies of others alone", async () => {
+  const first = await openOnS3();
+  const place = { projectId: "proj_000000000003", fileId: "req_file_000000000003" };
+  await (await first.store.receive(splitIntoPieces("abc"))).keep(place);
+  const opened = await first.store.open(place, 3);
+  const second = await openOnS3();
+  expect(await new Response(opened?.bytes).text()).toBe("abc");
+  await opened?.close();
+  await second.close();
+  await first.close();
+  expect(readdirSync(join(dataDirectory, "spool"))).toEqual([]);
+});
 
 test("a bucket that does not exist, wrong credentials and a server that is away are reported at the start", async () => {
   await expect(openOnS3("wrong")).rejects.toThrow(

@@ -1,10 +1,10 @@
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { PlatformConfig } from "../../config/platform-config.ts";
 import { createDiskStore } from "../../files/disk-store.ts";
 import type { FileLocation } from "../../files/file-location.ts";
 import { describeStoreError, type OpenedStore } from "../../files/remote-store.ts";
 import { StartError } from "../start-error.ts";
+import { openSpool } from "./open-spool.ts";
 
 /**
  * Opens the store of files that the configuration names.
@@ -19,12 +19,12 @@ export async function openFileStore({
     const store = createDiskStore(join(dataDirectory, "files"));
     return { store, close: () => Promise.resolve() };
   }
-  const spool = join(dataDirectory, "spool");
-  // Copies that a killed process left. One process uses the directory at a time.
-  await rm(spool, { recursive: true, force: true });
+  const spool = await openSpool(join(dataDirectory, "spool"));
   try {
-    return await openRemoteStore(files, spool);
+    const { store, close } = await openRemoteStore(files, spool.folder);
+    return { store, close: () => close().finally(spool.close) };
   } catch (error) {
+    await spool.close();
     const { name, credentials } =
       files.kind === "s3"
         ? {
