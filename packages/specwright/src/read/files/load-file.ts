@@ -4,7 +4,6 @@ import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../../diagnostic.ts";
 import { computeFileVersion } from "../../file-version.ts";
-import { findParts } from "../json/json-parts.ts";
 import { maximumBytes } from "../text/limits.ts";
 import { createLines } from "../text/lines.ts";
 import type { ParsedText, TextProblem } from "../text/text-problem.ts";
@@ -97,7 +96,7 @@ function readKept(
   }
   const { value, mayIdentify } = edited;
   const file = { path, name, hash: hash("sha256", bytes, "hex"), value, mayIdentify, isTree: true };
-  session.latest.set(path, { bytes, file, parts: latest.parts });
+  session.latest.set(path, { bytes, file, isJson: true });
   return { file };
 }
 
@@ -130,8 +129,7 @@ function keepFile(
 ): SourceFile {
   const old = session.good.get(file.path)?.value;
   const kept = isTree === true ? { ...file, value: shareStructure(old, file.value) } : file;
-  const parts = isJson === true ? findParts(bytes) : undefined;
-  session.latest.set(file.path, { bytes, file: kept, parts });
+  session.latest.set(file.path, { bytes, file: kept, isJson: isJson === true });
   return kept;
 }
 

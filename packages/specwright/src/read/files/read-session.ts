@@ -1,7 +1,6 @@
 import { computeFileVersion } from "../../file-version.ts";
 import { isSame } from "../../same-items.ts";
 import { type EditedMembers, findEditedMembers } from "../json/edited-members.ts";
-import type { JsonPart } from "../json/json-parts.ts";
 import { maximumDepth } from "../text/limits.ts";
 import { mayBeDeep } from "../yaml/full/flow-depth.ts";
 import { hasIdentifiers } from "./has-identifiers.ts";
@@ -31,8 +30,7 @@ export interface ReadSession {
 export interface ReadFile {
   readonly bytes: Uint8Array;
   readonly file: SourceFile;
-  /** The places of the parts of a JSON file. Undefined for other files. */
-  readonly parts: JsonPart | undefined;
+  readonly isJson: boolean;
 }
 
 /** Creates an empty memory. */
@@ -49,27 +47,43 @@ export function readEdited(
   latest: ReadFile,
   good: SourceFile | undefined,
 ): Pick<SourceFile, "value" | "mayIdentify"> | undefined {
-  const edited = latest.parts && findEditedMembers(latest.bytes, bytes, latest.parts);
+  const edited = latest.isJson ? findEditedMembers(latest.bytes, bytes) : undefined;
   const parsed = edited && parseMembers(edited);
-  // The kept parts are moved last, when nothing can fail any more.
-  const names = parsed && edited.accept();
-  if (edited === undefined || parsed === undefined || names === undefined) {
+  if (edited === undefined || parsed === undefined) {
     return undefined;
   }
   const { file } = latest;
-  return {
-    value: replaceMembers(file.value, (good ?? file).value, edited.keys, (own, old) => {
-      const isEdited = (index: number): boolean =>
-        index >= edited.before && index < names.length - edited.after;
-      return names.map((name, index) => [
-        name,
-        isEdited(index) ? shareStructure(getObjectMember(old, name), parsed[name]) : own[name],
-      ]);
-    }),
-    mayIdentify: file.mayIdentify || hasIdentifiers(edited.text),
-  };
+  const value = replaceMembers(file.value, (good ?? file).value, edited.keys, (own, old) =>
+    listMembers(own, old, edited, parsed),
+  );
+  return value && { value, mayIdentify: file.mayIdentify || hasIdentifiers(edited.text) };
 }
 
+/** The members of an edited object. Undefined when a name occurs twice. */
+function listMembers(
+  own: JsonObject,
+  old: unknown,
+  { before, replaced, dummies }: EditedMembers,
+  parsed: JsonObject,
+): readonly Member[] | undefined {
+  const isReplaced = new Set(replaced);
+  const added = Object.keys(parsed).filter((name) => !dummies.includes(name));
+  if (added.some((name) => Object.hasOwn(own, name) && !isReplaced.has(name))) {
+    return undefined;
+  }
+  const isPlaced = new Set([...before, ...replaced]);
+  const after = Object.keys(own).filter((name) => !isPlaced.has(name));
+  const take = (name: string): Member => [name, own[name]];
+  return [
+    ...before.map(take),
+    ...added.map(
+      (name): Member => [name, shareStructure(getObjectMember(old, name), parsed[name])],
+    ),
+    ...after.map(take),
+  ];
+}
+
+type Member = readonly [name: string, value: unknown];
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Undefined when the text is wrong or nested deeply. Parsing the whole file then reports the problem. */
@@ -82,23 +96,29 @@ function parseMembers({ text, keys }: EditedMembers): JsonObject | undefined {
 }
 
 /**
- * Replaces the members of the object at a place. The objects that contain it are copied, because earlier runs hold
+ * Replaces the members of the object at a place. Undefined when `change` returns undefined. The objects that contain it are copied, because earlier runs hold
  * them. A copy that equals the object of the good value is replaced by that object.
  */
 function replaceMembers(
   value: unknown,
   good: unknown,
   keys: readonly string[],
-  change: (own: JsonObject, good: unknown) => readonly (readonly [string, unknown])[],
-): unknown {
-  // Parts of a file are only found inside objects.
+  change: (own: JsonObject, good: unknown) => readonly Member[] | undefined,
+): object | undefined {
+  // Edited members are only found inside objects.
   const own = value as JsonObject;
   const [key, ...rest] = keys;
-  const next: unknown =
+  const inner =
     key === undefined
-      ? Object.fromEntries(change(own, good))
-      : { ...own, [key]: replaceMembers(own[key], getObjectMember(good, key), rest, change) };
-  return isSameObject(good, next) ? good : next;
+      ? undefined
+      : replaceMembers(own[key], getObjectMember(good, key), rest, change);
+  const entries =
+    key === undefined
+      ? change(own, good)
+      : inner &&
+        Object.entries(own).map(([name, each]): Member => [name, name === key ? inner : each]);
+  const next = entries && Object.fromEntries(entries);
+  return next !== undefined && isSameObject(good, next) ? (good as object) : next;
 }
 
 function getObjectMember(value: unknown, key: string): unknown {

@@ -1,158 +1,151 @@
 import { isUtf8 } from "node:buffer";
-import { findParts, type JsonPart } from "./json-parts.ts";
+import { countCommonPrefix, countCommonSuffix } from "./common-ends.ts";
+import {
+  backslash,
+  brace,
+  bracket,
+  closingBrace,
+  closingBracket,
+  comma,
+  quote,
+  skipSpace,
+  skipString,
+  skipValue,
+} from "./json-bytes.ts";
 
 /** The members of one object that an edit of a JSON text touched. All members before and after them are unchanged. */
 export interface EditedMembers {
   /** The names that lead to the object. */
   readonly keys: readonly string[];
-  /** The numbers of unchanged members before the edited ones, and after them. */
-  readonly before: number;
-  readonly after: number;
+  /** The names of the unchanged members before the edited ones. */
+  readonly before: readonly string[];
+  /** The names of the edited members before the edit. */
+  readonly replaced: readonly string[];
   /**
    * The edited members as the text of an object. When other members are before or after them, a dummy member is added
    * there, so that this text is JSON exactly when the whole text is JSON.
    */
   readonly text: string;
-  /**
-   * Updates the places of the parts and returns the names of all members of the object. Call it once the text has
-   * turned out to be JSON. Returns undefined, and changes no places, when a name occurs twice.
-   */
-  readonly accept: () => readonly string[] | undefined;
+  /** The names of the dummy members. */
+  readonly dummies: readonly string[];
 }
 
 /**
- * Finds the members that an edit touched. Everything around them is unchanged, so the whole text is JSON when the
- * edited members are. Undefined when the edit touched more than the content of the root object.
+ * Finds the members that an edit touched, in the innermost object around it that is not in a list. Everything around
+ * them is unchanged, so the whole text is JSON when the edited members are. Undefined when the edit touched more than the
+ * content of the root object.
+ *
+ * @param before The text in UTF-8, which JSON.parse has accepted.
  */
 export function findEditedMembers(
   before: Uint8Array,
   after: Uint8Array,
-  root: JsonPart,
 ): EditedMembers | undefined {
   const shorter = Math.min(before.length, after.length);
   const from = countCommonPrefix(before, after, shorter);
   const to = before.length - countCommonSuffix(before, after, shorter - from);
-  const way = findWayTo(root, from, to);
+  const way = findObjectsAround(before, from, to);
   const object = way.at(-1);
   if (object === undefined) {
     return undefined;
   }
-  const moved = after.length - before.length;
-  const { members } = object;
-  const first = countWhile(members, ({ end }) => end < from);
-  const rest = countWhile(members, ({ keyStart }) => keyStart < to);
-  const start = members[first - 1]?.end ?? object.start + 1;
-  const end = (members[rest]?.keyStart ?? object.end - 1) + moved;
-  const slice = after.subarray(start, end);
+  const { unchanged, edited, end } = listMembers(before, object, from, to);
+  const start = unchanged.at(-1)?.end ?? object + 1;
+  const slice = after.subarray(start, end + after.length - before.length);
   if (!isUtf8(slice)) {
     return undefined;
   }
-  const opening = first === 0 ? "{" : '{"<before>":0';
-  const closing = rest === members.length ? "}" : '"<after>":0}';
-  const text = opening + Buffer.from(slice).toString("utf8") + closing;
-  const accept = (): readonly string[] | undefined => {
-    const found = findParts(Buffer.from(text), way.length - 1)?.members;
-    const between = found?.slice(Number(first > 0), rest < members.length ? -1 : undefined);
-    const others = new Set([...members.slice(0, first), ...members.slice(rest)].map(getMemberKey));
-    if (between === undefined || between.some(({ key }) => others.has(key))) {
-      return undefined;
-    }
-    move(between, start - opening.length);
-    moveAfter(way, to, moved);
-    members.splice(first, rest - first, ...between);
-    return members.map(getMemberKey);
+  const isLast = before[end] === closingBrace;
+  const opening = unchanged.length === 0 ? "{" : '{"<before>":0';
+  const closing = isLast ? "}" : '"<after>":0}';
+  return {
+    keys: way.slice(1).map((inner) => readKeyBefore(before, inner)),
+    before: unchanged.map(({ key }) => readKey(before, key)),
+    replaced: edited.map(({ key }) => readKey(before, key)),
+    text: opening + Buffer.from(slice).toString("utf8") + closing,
+    dummies: [...(unchanged.length === 0 ? [] : ["<before>"]), ...(isLast ? [] : ["<after>"])],
   };
-  const keys = way.slice(1).map(getMemberKey);
-  return { keys, before: first, after: members.length - rest, text, accept };
 }
 
-/** An object with known members. */
-type JsonObjectPart = JsonPart & { readonly members: JsonPart[] };
-
-/** The objects that contain a range, from the root to the innermost. Empty when the root does not contain it. */
-function findWayTo(root: JsonPart, from: number, to: number): JsonObjectPart[] {
-  const way: JsonObjectPart[] = [];
-  let part: JsonPart | undefined = root;
-  while (part !== undefined && isAround(part, from, to)) {
-    way.push(part);
-    part = part.members.find(({ end }) => end >= from);
+/**
+ * The offsets of the objects that contain a range, from the root to the innermost that is not in a list. Empty when the
+ * root does not contain it.
+ */
+function findObjectsAround(bytes: Uint8Array, from: number, to: number): readonly number[] {
+  const open: number[] = [];
+  let around = 0;
+  let offset = skipSpace(bytes, 0);
+  // An offset inside of the range may be in a string or after a bracket that closes.
+  for (let isInside = false; offset < to || !isInside; ) {
+    if (!isInside && offset >= from) {
+      isInside = true;
+      around = open.length;
+      continue;
+    }
+    const byte = bytes[offset];
+    if (byte === undefined) {
+      return [];
+    }
+    if (byte === quote) {
+      offset = skipString(bytes, offset);
+      continue;
+    }
+    if (byte === brace || byte === bracket) {
+      open.push(offset);
+    } else if (byte === closingBrace || byte === closingBracket) {
+      open.pop();
+      around = Math.min(around, open.length);
+    }
+    offset += 1;
   }
-  return way;
+  const list = open.findIndex((start) => bytes[start] === bracket);
+  return open.slice(0, Math.min(around, list < 0 ? around : list));
 }
 
-/** Returns whether the range is between the braces. */
-function isAround(part: JsonPart, from: number, to: number): part is JsonObjectPart {
-  return part.members !== undefined && part.start < from && to < part.end;
+/** A member of an object: the offset of its name, and that after its value. */
+interface Member {
+  readonly key: number;
+  readonly end: number;
 }
 
-function countWhile(members: readonly JsonPart[], holds: (member: JsonPart) => boolean): number {
-  const index = members.findIndex((member) => !holds(member));
-  return index < 0 ? members.length : index;
-}
-
-function getMemberKey({ key }: JsonPart): string {
-  return key;
-}
-
-/** Moves all members after an offset, and the ends of the objects that contain it. */
-function moveAfter(way: readonly JsonObjectPart[], offset: number, by: number): void {
-  for (const part of way) {
-    part.end += by;
-    move(
-      part.members.filter(({ keyStart }) => keyStart >= offset),
-      by,
-    );
+/** The members of an object that end before a range, and those that the range touches, with the offset that follows them. */
+function listMembers(
+  bytes: Uint8Array,
+  object: number,
+  from: number,
+  to: number,
+): { readonly unchanged: Member[]; readonly edited: Member[]; readonly end: number } {
+  const unchanged: Member[] = [];
+  const edited: Member[] = [];
+  let key = skipSpace(bytes, object + 1);
+  while (bytes[key] !== closingBrace && key < to) {
+    const start = skipSpace(bytes, skipSpace(bytes, skipString(bytes, key)) + 1);
+    const end = skipValue(bytes, start);
+    (end < from ? unchanged : edited).push({ key, end });
+    const next = skipSpace(bytes, end);
+    key = bytes[next] === comma ? skipSpace(bytes, next + 1) : next;
   }
+  return { unchanged, edited, end: key };
 }
 
-function move(parts: readonly JsonPart[], by: number): void {
-  for (const part of parts) {
-    part.keyStart += by;
-    part.start += by;
-    part.end += by;
-    move(part.members ?? [], by);
-  }
+function readKey(bytes: Uint8Array, start: number): string {
+  const text = Buffer.from(bytes.subarray(start, skipString(bytes, start))).toString("utf8");
+  return String(JSON.parse(text));
 }
 
-/** In bytes. Comparing blocks is many times faster than comparing single bytes. */
-const block = 65_536;
-
-function countCommonPrefix(left: Uint8Array, right: Uint8Array, limit: number): number {
-  let length = 0;
-  while (length + block <= limit && isSame(left, right, length, length, block)) {
-    length += block;
-  }
-  while (length < limit && left[length] === right[length]) {
-    length += 1;
-  }
-  return length;
+/** The name of the member whose value begins at an offset. */
+function readKeyBefore(bytes: Uint8Array, value: number): string {
+  let start = bytes.lastIndexOf(quote, value);
+  do {
+    start = bytes.lastIndexOf(quote, start - 1);
+  } while (isEscaped(bytes, start));
+  return readKey(bytes, start);
 }
 
-function countCommonSuffix(left: Uint8Array, right: Uint8Array, limit: number): number {
-  let length = 0;
-  while (
-    length + block <= limit &&
-    isSame(left, right, left.length - length - block, right.length - length - block, block)
-  ) {
-    length += block;
+function isEscaped(bytes: Uint8Array, offset: number): boolean {
+  let start = offset;
+  while (bytes[start - 1] === backslash) {
+    start -= 1;
   }
-  while (length < limit && left[left.length - 1 - length] === right[right.length - 1 - length]) {
-    length += 1;
-  }
-  return length;
-}
-
-function isSame(
-  left: Uint8Array,
-  right: Uint8Array,
-  leftStart: number,
-  rightStart: number,
-  length: number,
-): boolean {
-  return (
-    Buffer.compare(
-      left.subarray(leftStart, leftStart + length),
-      right.subarray(rightStart, rightStart + length),
-    ) === 0
-  );
+  return (offset - start) % 2 === 1;
 }
