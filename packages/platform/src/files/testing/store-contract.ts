@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { FileStore } from "../file-store.ts";
 import type { OpenedStore } from "../remote-store.ts";
@@ -12,15 +14,16 @@ export async function* splitIntoPieces(...texts: readonly string[]): AsyncGenera
   }
 }
 
-/**
- * The promises of `FileStore`, which every store keeps.
- *
- * @param listSpooled the copies that the store has in its own folder
- */
-export function testStore(
-  open: () => Promise<OpenedStore>,
-  listSpooled: () => readonly string[],
-): void {
+/** The copies that all processes have in the spool of a data directory. */
+function listCopies(dataDirectory: string): readonly string[] {
+  const spool = join(dataDirectory, "spool");
+  const all = existsSync(spool) ? readdirSync(spool, { recursive: true, withFileTypes: true }) : [];
+  const copies = all.filter((entry) => entry.isFile() && !/^lock(-journal)?$/.test(entry.name));
+  return copies.map(({ name }) => name);
+}
+
+/** The promises of `FileStore`, which every store keeps. */
+export function testStore(open: () => Promise<OpenedStore>, findDataDirectory: () => string): void {
   let store: FileStore;
   let close: () => Promise<void>;
   beforeAll(async () => {
@@ -45,7 +48,7 @@ export function testStore(
     }
     expect(opened?.bytes.size).toBe(whole.length);
     await opened?.close();
-    expect(listSpooled()).toEqual([]);
+    expect(listCopies(findDataDirectory())).toEqual([]);
     expect(await store.open(place, whole.length - 1)).toBeUndefined();
     await store.remove(place);
     await store.remove(place);

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -31,18 +31,19 @@ async function openOnS3(secret?: string) {
   return await openFileStore({ files: parseS3Location(server.location), dataDirectory });
 }
 
-/** The copies of files, of all processes. */
-const listSpooled = (): readonly string[] => {
-  const spool = join(dataDirectory, "spool");
-  const all = existsSync(spool) ? readdirSync(spool, { recursive: true, withFileTypes: true }) : [];
-  const copies = all.filter((entry) => entry.isFile() && !/^lock(-journal)?$/.test(entry.name));
-  return copies.map(({ name }) => name);
-};
+describe("files on disk", () => {
+  testStore(
+    () => openFileStore({ files: undefined, dataDirectory }),
+    () => dataDirectory,
+  );
+});
 
-describe("files on disk", () =>
-  testStore(() => openFileStore({ files: undefined, dataDirectory }), listSpooled));
-
-describe("files on S3", () => testStore(() => openOnS3(), listSpooled));
+describe("files on S3", () => {
+  testStore(
+    () => openOnS3(),
+    () => dataDirectory,
+  );
+});
 
 test("a process that starts leaves the copies of others alone", async () => {
   const first = await openOnS3();
