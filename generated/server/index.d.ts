@@ -311,7 +311,8 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *   executions check the arguments against the full schema.
    *
    * An operation with a mistake does not become a tool, and a rule that cannot be enforced is not
-   * checked; `import_report` names both. `x-platform-toolkit` of the document may say more about
+   * checked; `import_report` names both. It also says if requests to the server are refused, for
+   * example because its address is private. `x-platform-toolkit` of the document may say more about
    * the toolkit; its slug and its times are those of the import.
    *
    * The document is read and interpreted, never run. One that cannot be read, that refers to

@@ -380,7 +380,9 @@ export type ToolkitDetail = {
   meta: ToolkitDetailMeta;
 };
 
-/** A part of the document that the toolkit does not have. */
+/**
+ * A part of the document that the toolkit does not have, or its server if it cannot be called.
+ */
 export type ToolkitImportLoss = {
   /** An operation, as its method and path, or a JSON Pointer into the document (RFC 6901). */
   place: string;
@@ -388,14 +390,18 @@ export type ToolkitImportLoss = {
   reason: string;
 };
 
-/** The parts of the document that the toolkit does not have, and why. */
+/**
+ * The parts of the document that the toolkit does not have, and why; and a server that cannot be
+ * called.
+ */
 export type ToolkitImportReport = {
   /** Operations that did not become tools, in the document's order; the first 500. */
   skipped_operations: ToolkitImportLoss[];
   /** The number of all operations that did not become tools. */
   skipped_operations_count: number;
   /**
-   * Rules that executions do not check, and security schemes that are not offered; the first 500.
+   * A server to which requests are refused, rules that executions do not check, and security
+   * schemes that are not offered; the first 500.
    */
   notes: ToolkitImportLoss[];
   /** The number of all notes. */

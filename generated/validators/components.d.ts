@@ -150,10 +150,15 @@ export declare const ToolkitDetailMeta: json.ObjectSchema<components["schemas"][
 /** A toolkit, with the details that a connection to its application needs. */
 export declare const ToolkitDetail: json.ObjectSchema<components["schemas"]["ToolkitDetail"]>;
 
-/** A part of the document that the toolkit does not have. */
+/**
+ * A part of the document that the toolkit does not have, or its server if it cannot be called.
+ */
 export declare const ToolkitImportLoss: json.ObjectSchema<components["schemas"]["ToolkitImportLoss"]>;
 
-/** The parts of the document that the toolkit does not have, and why. */
+/**
+ * The parts of the document that the toolkit does not have, and why; and a server that cannot be
+ * called.
+ */
 export declare const ToolkitImportReport: json.ObjectSchema<components["schemas"]["ToolkitImportReport"]>;
 
 /** A toolkit that was imported, with the report of the import. */

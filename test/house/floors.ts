@@ -135,7 +135,7 @@ export const houses: readonly House[] = [
       ["agents", "next-hop.ts"],
       ["send-hop.ts"],
       ["create-egress.ts"],
-      ["for-project.ts", "with-proxy.ts"],
+      ["find-refusal.ts", "for-project.ts", "with-proxy.ts"],
     ],
   },
   {

@@ -5,6 +5,8 @@ import { type Database, type DatabaseOptions, openDatabase } from "../db/opening
 import type { Platform } from "../domain/scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import { type CatalogParts, createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
+import { createEgress, type Egress } from "../egress/create-egress.ts";
+import { createNameResolver } from "../egress/names/create-name-resolver.ts";
 import type { MasterKeys } from "../secrets/master-keys.ts";
 import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
 import { createSecrets } from "../secrets/secrets.ts";
@@ -24,6 +26,8 @@ export interface OpenPlatform {
   readonly platform: Platform;
   readonly catalogs: ToolkitCatalogs;
   readonly imports: ToolkitImports;
+  /** Has connections once a request was made. */
+  readonly egress: Egress;
   readonly database: Database;
   /** The data directory with the file of the master keys; undefined when the keys are configured. */
   readonly localKeys: string | undefined;
@@ -81,8 +85,15 @@ export async function openPlatform(
     const catalogs = createProjectCatalogs(parts);
     const platform = { database, secrets, catalogs, managedAuth, baseUrl };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
-    const imports = createToolkitImports({ installation: catalogs.installation, compiler });
-    return { platform, catalogs, imports, database, localKeys };
+    const egress = createEgress({
+      allow: config.egressAllow,
+      resolve: createNameResolver({ servers: config.dnsServers }),
+      // As many connections as concurrent executions: a project's calls never wait for a connection.
+      connectionsAnOrigin: config.concurrentExecutions,
+    });
+    const { installation } = catalogs;
+    const imports = createToolkitImports({ installation, compiler, check: egress.check });
+    return { platform, catalogs, imports, egress, database, localKeys };
   } catch (error) {
     await database.close();
     throw error;

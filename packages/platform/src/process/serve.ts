@@ -8,8 +8,6 @@ import {
   type FirstStart,
 } from "../domain/projects/create-organization.ts";
 import type { Platform } from "../domain/scope.ts";
-import { createEgress } from "../egress/create-egress.ts";
-import { createNameResolver } from "../egress/names/create-name-resolver.ts";
 import { describeError } from "../http/errors/describe-error.ts";
 import { createErrorAnswers } from "../http/errors/error-answer.ts";
 import { readErrorCatalog } from "../http/errors/error-catalog.ts";
@@ -107,18 +105,11 @@ export async function serve(options: ServeOptions): Promise<Serving> {
           "toolkit is missing: its stored document cannot be compiled",
         ),
     });
-    closing.push(opened.database.close);
+    closing.push(opened.database.close, opened.egress.close);
     if (config.storage.kind === "postgres") {
       const { database, platform } = opened;
       closing.push(await startReplicaHeartbeat(database, platform.secrets.masterKeys, log));
     }
-    const egress = createEgress({
-      allow: config.egressAllow,
-      resolve: createNameResolver({ servers: config.dnsServers }),
-      // As many connections as concurrent executions: a project's calls never wait for a connection.
-      connectionsAnOrigin: config.concurrentExecutions,
-    });
-    closing.push(egress.close);
     const metrics = createMetrics();
     const metricsServer = await serveMetrics(config, metrics);
     if (metricsServer !== undefined) {
@@ -130,7 +121,6 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const files = await openFileStore(config);
     closing.push(files.close);
     const services = createServices(opened, {
-      egress,
       executions,
       runningCalls,
       files: files.store,

@@ -147,14 +147,34 @@ describe("a document that was made to do harm", () => {
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
   });
 
-  test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])(
-    "a server in a private network (%s): its tools are listed, and no call reaches it",
-    async (host) => {
-      await bring(describeApi({ servers: [{ url: `http://${host}:${inside.port}` }] }));
+  const noPublicAddress = "its host has no public address";
+  const unusual = "it is not an absolute URL in its usual form";
+  test.each([
+    ["127.0.0.1", noPublicAddress],
+    ["localhost", noPublicAddress],
+    ["2130706433", unusual],
+    ["0x7f.1", unusual],
+    ["[::ffff:127.0.0.1]", noPublicAddress],
+  ])(
+    "a server to which no request may go (%s): the report says so, its tools are listed, and no call reaches it",
+    async (host, why) => {
+      const url = `http://${host}:${inside.port}`;
+      const { import_report } = await bring(describeApi({ servers: [{ url }] }));
+      expect(import_report.notes).toEqual([
+        { place: "/servers/0/url", reason: expect.stringContaining(`refused, because ${why}.`) },
+      ]);
       const { items } = await deployment.platform.tools.listTools({ toolkit_slug: "trap" });
       expect(items).toHaveLength(1);
       expect(await catchRefusal(execute())).toBe("502 ToolExecution_NoAnswer");
       expect(inside.connections).toBe(0);
+    },
+  );
+
+  test.each(["https://192.0.2.1/api", "https://{tenant}.example.com/api"])(
+    "a server to which requests may go, or whose host an account chooses (%s), is not in the report",
+    async (url) => {
+      const { import_report } = await bring(describeApi({ servers: [{ url }] }));
+      expect(import_report.notes).toEqual([]);
     },
   );
 

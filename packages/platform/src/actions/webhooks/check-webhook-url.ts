@@ -1,10 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Egress } from "../../egress/create-egress.ts";
-import { EgressError, type EgressReason } from "../../egress/egress-error.ts";
+import type { EgressReason } from "../../egress/egress-error.ts";
+import { findRefusal } from "../../egress/find-refusal.ts";
 import { PlatformError } from "../../errors.ts";
-
-/** Milliseconds. If the name is not resolved by then, the first delivery checks it, as every delivery does. */
-const lookupMs = 2_000;
 
 /** The problem to report for each reason of egress. With any other reason, the address may be correct. */
 const lines: Readonly<Partial<Record<EgressReason, string>>> = {
@@ -20,21 +17,14 @@ const lines: Readonly<Partial<Record<EgressReason, string>>> = {
  *
  * @throws PlatformError `Webhook_UrlNotAllowed`
  */
-export async function checkWebhookUrl(egress: Egress, url: string): Promise<void> {
-  const timeUp = new AbortController();
-  const isLate = sleep(lookupMs, undefined, { signal: timeUp.signal }).catch(() => {});
-  try {
-    await Promise.race([egress.check(url), isLate]);
-  } catch (error) {
-    if (!(error instanceof EgressError)) {
-      throw error;
-    }
-    const isPlain = URL.canParse(url) && new URL(url).protocol === "http:";
-    const line = lines[error.reason] ?? (isPlain ? lines["scheme-not-allowed"] : undefined);
-    if (line !== undefined) {
-      throw new PlatformError("Webhook_UrlNotAllowed", { errors: [`body.webhook_url: ${line}`] });
-    }
-  } finally {
-    timeUp.abort();
+export async function checkWebhookUrl({ check }: Egress, url: string): Promise<void> {
+  const reason = await findRefusal(check, url);
+  if (reason === undefined) {
+    return;
+  }
+  const isPlain = URL.canParse(url) && new URL(url).protocol === "http:";
+  const line = lines[reason] ?? (isPlain ? lines["scheme-not-allowed"] : undefined);
+  if (line !== undefined) {
+    throw new PlatformError("Webhook_UrlNotAllowed", { errors: [`body.webhook_url: ${line}`] });
   }
 }

@@ -1,3 +1,4 @@
+import type { Egress } from "../../egress/create-egress.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
 import { type Compiler, TooCostlyError } from "../../toolkits/compiled/create-compiler.ts";
@@ -6,6 +7,7 @@ import type { PackedDocument } from "../../toolkits/compiled/packed-document.ts"
 import type { ImportReport, ImportWish } from "../../toolkits/importing/import-types.ts";
 import type { ToolkitCatalog, ToolkitDetailRecord } from "../../toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
+import { checkServer } from "./check-server.ts";
 import { nameDocumentFile } from "./compile-stored.ts";
 import { storeToolkit } from "./store-toolkit.ts";
 
@@ -33,7 +35,7 @@ export interface ImportedToolkit {
  */
 export interface ToolkitImports {
   /**
-   * Reads and compiles a document, in a thread with limits. `x-platform-*` fields of the document have the meaning
+   * Reads and compiles a document, in a thread with limits, and checks if requests may go to its server. `x-platform-*` fields of the document have the meaning
    * that `toolkits/README.md` describes.
    *
    * @throws PlatformError `Toolkit_DocumentInvalid` with a line for each problem, `Toolkit_ImportTooCostly`
@@ -51,10 +53,11 @@ export interface ToolkitImports {
 export function createToolkitImports(parts: {
   readonly installation: ToolkitCatalog;
   readonly compiler: Compiler;
+  readonly check: Egress["check"];
 }): ToolkitImports {
-  const { installation, compiler } = parts;
+  const { installation, compiler, check } = parts;
   return {
-    read: (document) => readImport(compiler, document),
+    read: (document) => readImport(compiler, check, document),
     store: async (scope, read, purpose) => {
       const stored = await storeToolkit(scope, { ...read, purpose }, installation);
       const place = { baseUrl: scope.platform.baseUrl, versionsOfTools: new Map(), ...stored };
@@ -64,13 +67,18 @@ export function createToolkitImports(parts: {
   };
 }
 
-async function readImport(compiler: Compiler, given: ImportedDocument): Promise<ReadImport> {
+async function readImport(
+  compiler: Compiler,
+  check: Egress["check"],
+  given: ImportedDocument,
+): Promise<ReadImport> {
   const { document, slug, authSchemes } = given;
   const path = nameDocumentFile(document);
   const {
     compiled,
     errors,
-    report,
+    report = { skippedOperations: [], notes: [] },
+    server = "",
     document: packed,
   } = await compiler
     .compile({ path, text: document, wish: { slug, authSchemes } })
@@ -87,7 +95,7 @@ async function readImport(compiler: Compiler, given: ImportedDocument): Promise<
     authSchemes,
     document: packed,
     compiled,
-    report: report ?? { skippedOperations: [], notes: [] },
+    report: { ...report, notes: [...(await checkServer(check, server)), ...report.notes] },
   };
 }
 

@@ -15,8 +15,7 @@ import type { OpenPlatform } from "../open-platform.ts";
 import { reportExpired } from "../report-expired.ts";
 
 /** Parts of the process that services use. */
-export interface ServiceParts
-  extends Pick<Services, "egress" | "executions" | "files" | "runningCalls"> {
+export interface ServiceParts extends Pick<Services, "executions" | "files" | "runningCalls"> {
   readonly metrics: Metrics;
   readonly log: Logger;
   /** Tracks token exchanges. A process waits for them before it stops. */
@@ -26,10 +25,10 @@ export interface ServiceParts
 
 /** Creates the services of an open platform, for its handlers and its jobs. */
 export function createServices(
-  { platform, catalogs, imports }: OpenPlatform,
+  { platform, catalogs, imports, egress }: OpenPlatform,
   parts: ServiceParts,
 ): Services {
-  const { egress, executions, files, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
+  const { executions, files, runningCalls, metrics, log, exchanges, errorCatalog } = parts;
   const refresher = createTokenRefresher(
     platform,
     (lease, signal) =>

@@ -1,8 +1,6 @@
 import { parentPort } from "node:worker_threads";
-import type { ImportReport } from "../importing/import-types.ts";
 import { type CompileInput, compileToolkit } from "./compile-toolkit.ts";
 import type { Compilation } from "./compiled-toolkit.ts";
-import type { PackedDocument } from "./packed-document.ts";
 
 /** The program of a thread. It compiles the documents that it receives, one after the other. */
 parentPort?.on("message", (input: CompileInput) => {
@@ -11,10 +9,7 @@ parentPort?.on("message", (input: CompileInput) => {
 });
 
 /** The tools are positions in one buffer. The buffer is transferred to the other thread without a copy. */
-export interface CompilationMessage {
-  readonly errors: readonly string[];
-  readonly report?: ImportReport;
-  readonly document?: PackedDocument;
+export interface CompilationMessage extends Omit<Compilation, "compiled"> {
   readonly compiled?: {
     readonly slug: string;
     readonly bytes: Uint8Array<ArrayBuffer>;
@@ -23,12 +18,12 @@ export interface CompilationMessage {
   };
 }
 
-function toMessage({ compiled, errors, report, document }: Compilation): {
+function toMessage({ compiled, ...rest }: Compilation): {
   readonly message: CompilationMessage;
   readonly buffers: ArrayBuffer[];
 } {
   if (compiled === undefined) {
-    return { message: { errors }, buffers: [] };
+    return { message: rest, buffers: [] };
   }
   const parts = [
     compiled.outline,
@@ -47,9 +42,7 @@ function toMessage({ compiled, errors, report, document }: Compilation): {
   );
   return {
     message: {
-      errors,
-      ...(report === undefined ? {} : { report }),
-      ...(document === undefined ? {} : { document }),
+      ...rest,
       compiled: { slug: compiled.slug, bytes, outlineEnd, tools },
     },
     buffers: [bytes.buffer],

@@ -69,7 +69,10 @@ function compileDocument(input: {
     ? built.problems.filter(({ code }) => code !== "unknown-scope")
     : built.problems;
   errors.push(...refused.filter(isError).map(formatErrorLine));
-  return errors.length > 0 ? { errors } : { errors, compiled: pack(document, built, managedModes) };
+  const server = built.toolkit.record.base_url;
+  return errors.length > 0
+    ? { errors }
+    : { errors, server, compiled: pack(document, built, managedModes) };
 }
 
 function isError({ severity }: Diagnostic): boolean {

@@ -41,6 +41,8 @@ export type CompiledExecution = Pick<ToolDefinition, "operation" | "inputs" | "b
 /** The outcome of compiling a document. With errors, only the errors are present. */
 export interface Compilation {
   readonly compiled?: CompiledToolkit;
+  /** The address of the toolkit's server. */
+  readonly server?: string;
   /** One line for each problem: its place, the problem, and how to fix it. */
   readonly errors: readonly string[];
   /** The losses of an import. */

@@ -133,16 +133,14 @@ function watchTime(thread: Worker, ms: number, onOver: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-function toCompilation({ errors, report, document, compiled }: CompilationMessage): Compilation {
+function toCompilation({ compiled, ...rest }: CompilationMessage): Compilation {
   if (compiled === undefined) {
-    return { errors };
+    return rest;
   }
   const { slug, bytes, outlineEnd, tools } = compiled;
   let from = outlineEnd;
   return {
-    errors,
-    ...(report === undefined ? {} : { report }),
-    ...(document === undefined ? {} : { document }),
+    ...rest,
     compiled: {
       slug,
       outline: bytes.subarray(0, outlineEnd),

@@ -1,4 +1,5 @@
 import { beforeAll, expect } from "vitest";
+import { createEgress } from "../../../egress/create-egress.ts";
 import type { TestDatabase } from "../../../testing/test-database.ts";
 import { createTestPlatform } from "../../../testing/test-platform.ts";
 import { createTestProject } from "../../../testing/test-project.ts";
@@ -68,6 +69,7 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     imports = createToolkitImports({
       installation: createCatalogOfShelves(installation),
       compiler,
+      check: createEgress().check,
     });
   });
   return {
