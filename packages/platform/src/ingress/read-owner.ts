@@ -15,7 +15,8 @@ export function readOwner(delivery: Delivery, { owner }: WebhookSettings): Named
   return { owner: first, also };
 }
 
-/** The text of an application's id; empty for a value that is not an id. */
+/** The text of an application's id; empty for a value that is not an id, such as one with U+0000, which no row can hold. */
 export function toOwnerText(value: unknown): string {
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  return text.includes("\0") ? "" : text;
 }
