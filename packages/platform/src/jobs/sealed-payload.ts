@@ -12,7 +12,7 @@ interface PayloadPlace {
 
 /** The part of `Secrets` that seals payloads. */
 export interface PayloadSecrets {
-  seal(trx: ScopedTransaction, place: PayloadPlace, value: unknown): Promise<string>;
+  seal(trx: ScopedTransaction, place: PayloadPlace, value: unknown): string | Promise<string>;
   open(trx: ScopedTransaction, place: PayloadPlace, envelope: string): Promise<unknown>;
 }
 

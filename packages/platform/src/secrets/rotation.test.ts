@@ -34,8 +34,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const ids = projects.map(({ projectId }) => projectId);
     const envelopes = new Map<string, string>();
     for (const id of ids) {
-      const sealed = await database.transactInProject(id, (trx) =>
-        original.seal(trx, place(id), id),
+      const sealed = await database.transactInProject(
+        id,
+        async (trx) => await original.seal(trx, place(id), id),
       );
       envelopes.set(id, sealed);
     }

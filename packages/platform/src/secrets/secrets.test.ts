@@ -45,8 +45,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an envelope that is moved to another row, field, table or project never opens", async () => {
     const { projectId } = await createTestProject(database, secrets);
     const other = await createTestProject(database, secrets);
-    const envelope = await database.transactInProject(projectId, (trx) =>
-      secrets.seal(trx, place(projectId), "value"),
+    const envelope = await database.transactInProject(
+      projectId,
+      async (trx) => await secrets.seal(trx, place(projectId), "value"),
     );
     await database.transactInProject(projectId, async (trx) => {
       for (const moved of [{ row: "ca_2" }, { field: "other" }, { table: "auth_configs" }]) {
@@ -133,8 +134,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("master keys are rotated while the service runs, and the old one can then be taken away", async () => {
     const { projectId, organizationId } = await createTestProject(database, secrets);
-    const envelope = await database.transactInProject(projectId, (trx) =>
-      secrets.seal(trx, place(projectId), "value"),
+    const envelope = await database.transactInProject(
+      projectId,
+      async (trx) => await secrets.seal(trx, place(projectId), "value"),
     );
     expect(await findMissingMasterVersions(database, second)).toEqual([1]);
     expect(await rewrapDataKeys(database, both)).toBeGreaterThanOrEqual(2);

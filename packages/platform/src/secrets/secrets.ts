@@ -31,8 +31,8 @@ export interface Secrets {
   useMasterKeys(next: MasterKeys): void;
   /** Creates the first data key of a new owner, in the transaction that creates the owner. */
   createDataKey(trx: ScopedTransaction, ownerId: string): Promise<void>;
-  /** Seals a value, which has to be JSON, and returns the envelope. */
-  seal(trx: ScopedTransaction, place: SecretPlace, value: unknown): Promise<string>;
+  /** Seals a value, which has to be JSON, and returns the envelope; at once for a short value under a known key. */
+  seal(trx: ScopedTransaction, place: SecretPlace, value: unknown): Opening<string>;
   /**
    * Opens an envelope and returns its value.
    *
@@ -109,14 +109,18 @@ export function createSecrets(configured: MasterKeys): Secrets {
       const row = wrapNewDataKey(masterKeys, ownerId, 1);
       await trx.insertInto("data_keys").values(row).execute();
     },
-    seal: async (trx, place, value) => {
-      const { ownerId } = place;
-      // Awaiting a known key would cost a promise for each of the secrets of a list.
-      const known = cache.get(ownerId, "newest");
-      const { version, key } = known ?? (await load(trx, ownerId, "newest"));
-      const plaintext = Buffer.from(JSON.stringify(value), "utf8");
-      await takeTurns(plaintext.length);
-      return `v1.${version}.${encrypt(key, plaintext, placeToContext(place))}`;
+    seal: (trx, place, value) => {
+      const known = cache.get(place.ownerId, "newest");
+      const sealWith = (key: CachedKey): Opening<string> => {
+        const plaintext = Buffer.from(JSON.stringify(value), "utf8");
+        const turn = takeTurns(plaintext.length);
+        const finish = (): string =>
+          `v1.${key.version}.${encrypt(key.key, plaintext, placeToContext(place))}`;
+        return turn === undefined ? finish() : turn.then(finish);
+      };
+      return known === undefined
+        ? load(trx, place.ownerId, "newest").then(sealWith)
+        : sealWith(known);
     },
     open,
     openKept: (trx, place, envelope) =>

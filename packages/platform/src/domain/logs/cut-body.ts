@@ -94,14 +94,15 @@ function writeString(text: string, writer: Writer): boolean {
 }
 
 function put(text: string, writer: Writer): boolean {
-  const bytes = Buffer.from(text);
-  if (bytes.byteLength <= writer.left) {
+  const length = Buffer.byteLength(text);
+  if (length <= writer.left) {
     writer.pieces.push(text);
-    writer.left -= bytes.byteLength;
+    writer.left -= length;
     return true;
   }
+  const beginning = Buffer.from(text).subarray(0, writer.left);
   // With `stream`, the decoder leaves out an incomplete character at the end.
-  writer.pieces.push(new TextDecoder().decode(bytes.subarray(0, writer.left), { stream: true }));
+  writer.pieces.push(new TextDecoder().decode(beginning, { stream: true }));
   writer.left = 0;
   return false;
 }

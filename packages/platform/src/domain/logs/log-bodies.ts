@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Schemas } from "../../api-types.ts";
-import type { SecretPlace } from "../../secrets/secrets.ts";
+import type { Opening, SecretPlace } from "../../secrets/secrets.ts";
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { cutBody } from "./cut-body.ts";
@@ -33,13 +33,13 @@ type LogBodies = SealedMembers & {
  *
  * @param log the log's id
  */
-export async function sealBodies(
+export function sealBodies(
   scope: Scope,
   log: string,
   { error, ...bodies }: SealedMembers,
-): Promise<string> {
+): Opening<string> {
   const sealed = { ...cutBodies(bodies), error };
-  return await scope.platform.secrets.seal(scope.trx, placeLogBodies(scope, log), sealed);
+  return scope.platform.secrets.seal(scope.trx, placeLogBodies(scope, log), sealed);
 }
 
 /** Opens the envelopes that `sealBodies` made. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
-import { sendQuery } from "../../db/statements.ts";
+import { compileOnce, sendQuery } from "../../db/statements.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
 import { chooseUsesShard } from "./toolkit-uses.ts";
@@ -63,16 +63,31 @@ export async function writeExecutions(
   { begun, ended }: LoggedExecutions,
   isLast: boolean,
 ): Promise<boolean> {
-  const [begins, ends] = await Promise.all([
-    Promise.all(begun.map((each) => toBegunEntry(scope, each))),
-    Promise.all(ended.map((each) => toEndedEntry(scope, each))),
-  ]);
-  const written = sql<{ has_project: boolean }>`select write_executions(${scope.projectId},
-    ${JSON.stringify(begins)}::json, ${JSON.stringify(ends)}::json, ${leaseMs}::integer,
-    ${chooseUsesShard()}::integer) as has_project`;
+  const begins: object[] = [];
+  for (const { arguments: given, ...entry } of begun) {
+    const sealing = sealBodies(scope, entry.id, { arguments: given, data: null, error: null });
+    begins.push({ ...entry, bodies: sealing instanceof Promise ? await sealing : sealing });
+  }
+  const ends: object[] = [];
+  for (const { id, arguments: given, end } of ended) {
+    const { data, error, ...outcome } = end;
+    const sealing = sealBodies(scope, id, { arguments: given, data, error });
+    ends.push({ ...outcome, id, bodies: sealing instanceof Promise ? await sealing : sealing });
+  }
+  const written = writing({
+    projectId: scope.projectId,
+    begins: JSON.stringify(begins),
+    ends: JSON.stringify(ends),
+    shard: chooseUsesShard(),
+  });
   const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
   return rows[0]?.has_project === true;
 }
+
+const writing = compileOnce(["projectId", "begins", "ends", "shard"], (slots, trx) =>
+  sql<{ has_project: boolean }>`select write_executions(${slots.projectId}, ${slots.begins}::json,
+    ${slots.ends}::json, ${leaseMs}::integer, ${slots.shard}::integer) as has_project`.compile(trx),
+);
 
 /** Records the outcomes of begun executions. More statements may follow in the transaction. */
 export async function completeExecutions(
@@ -80,21 +95,4 @@ export async function completeExecutions(
   ended: readonly EndedExecution[],
 ): Promise<void> {
   await writeExecutions(scope, { begun: [], ended }, false);
-}
-
-async function toBegunEntry(
-  scope: Scope,
-  { arguments: given, ...entry }: BegunExecution,
-): Promise<object> {
-  const bodies = { arguments: given, data: null, error: null };
-  return { ...entry, bodies: await sealBodies(scope, entry.id, bodies) };
-}
-
-async function toEndedEntry(
-  scope: Scope,
-  { id, arguments: given, end }: EndedExecution,
-): Promise<object> {
-  const { data, error, ...outcome } = end;
-  const bodies = await sealBodies(scope, id, { arguments: given, data, error });
-  return { ...outcome, id, bodies };
 }

@@ -32,7 +32,11 @@ export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefi
     follow();
   }
   const total = setTimeout(fail, limits.totalTimeout, "total-timeout");
-  let phase = setTimeout(fail, limits.headersTimeout, "headers-timeout");
+  const headers =
+    limits.headersTimeout < limits.totalTimeout
+      ? setTimeout(fail, limits.headersTimeout, "headers-timeout")
+      : undefined;
+  let body: NodeJS.Timeout | undefined;
   return {
     onFailure(listener) {
       report = listener;
@@ -41,13 +45,18 @@ export function startDeadlines(limits: EgressLimits, outer: AbortSignal | undefi
       }
     },
     startBody() {
-      clearTimeout(phase);
-      phase = setTimeout(fail, limits.bodyTimeout, "body-timeout");
+      clearTimeout(headers);
+      if (body === undefined) {
+        body = setTimeout(fail, limits.bodyTimeout, "body-timeout");
+      } else {
+        body.refresh();
+      }
     },
     findReason: () => failure,
     end() {
       clearTimeout(total);
-      clearTimeout(phase);
+      clearTimeout(headers);
+      clearTimeout(body);
       outer?.removeEventListener("abort", follow);
     },
   };

@@ -16,8 +16,9 @@ export async function sealResponseBody(
   }
   const place = placeResponseBody(projectId, deliveryId, attempt);
   // The data key is usually known, and then the transaction sends nothing.
-  return await platform.database.transactInProject(projectId, (trx) =>
-    platform.secrets.seal(trx, place, text),
+  return await platform.database.transactInProject(
+    projectId,
+    async (trx) => await platform.secrets.seal(trx, place, text),
   );
 }
 
