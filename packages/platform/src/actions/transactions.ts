@@ -1,4 +1,4 @@
-import type { Scope } from "../domain/scope.ts";
+import type { EndedExecution } from "../domain/logs/record-execution.ts";
 
 /** The end of an action. */
 export type ActionEnding<Result> =
@@ -6,17 +6,8 @@ export type ActionEnding<Result> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /**
- * Work on the database. `within` runs it in a given transaction; `alone` runs it in its own transaction, perhaps
- * together with similar work.
- */
-export interface TransactionWork<T> {
-  readonly within: (scope: Scope) => Promise<T>;
-  readonly chooseAlone: () => Promise<T>;
-}
-
-/**
- * The first and the last transaction of an action. The caller of the action may take part in them: a request with an
- * `Idempotency-Key` claims the key in the first and stores its response in the last, which saves two transactions.
+ * The beginning and the end of an action, in which its caller may take part: a request with an `Idempotency-Key` claims the
+ * key before the action reads anything, and stores its response together with the outcome.
  */
 export interface ActionTransactions<Result> {
   /**
@@ -24,13 +15,16 @@ export interface ActionTransactions<Result> {
    *
    * @throws the errors of `work`, or another error to end the action at once
    */
-  begin<T>(work: TransactionWork<T> | undefined): Promise<T | undefined>;
-  /** Records the end of the action. */
-  end(ending: ActionEnding<Result>, note: TransactionWork<void>): Promise<void>;
+  begin<T>(work: () => Promise<T>): Promise<T>;
+  /** Records the end of the action. `note` writes the outcome, with the answer for a key if there is one. */
+  end(
+    ending: ActionEnding<Result>,
+    note: (keyed?: EndedExecution["keyed"]) => Promise<void>,
+  ): Promise<void>;
 }
 
 /** Transactions of the action alone. */
 export const ownTransactions: ActionTransactions<unknown> = {
-  begin: async (work) => await work?.chooseAlone(),
-  end: async (_, note) => await note.chooseAlone(),
+  begin: (work) => work(),
+  end: (_, note) => note(),
 };

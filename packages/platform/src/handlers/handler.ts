@@ -8,6 +8,8 @@ import type { KeyedRequest } from "./idempotency/keyed-request.ts";
 export interface RequestContext {
   /** `req_…`, sent as `x-request-id` and repeated in errors and logs. */
   readonly requestId: string;
+  /** The path and query of the request, as they were sent. */
+  readonly target: string;
   /** The address from which the request came. */
   readonly address: string;
   readonly services: Services;

@@ -94,6 +94,7 @@ function createApiListener(
     service,
     (incoming, outgoing): RequestContext => ({
       requestId: createId("req"),
+      target: incoming.url ?? "/",
       address: clientAddress(incoming),
       services,
       hasLeft: () => outgoing.closed,

@@ -1,6 +1,6 @@
 import {
   type BegunExecution,
-  completeExecutions,
+  type EndedExecution,
   type ExecutionEnd,
   writeExecutions,
 } from "../domain/logs/record-execution.ts";
@@ -40,6 +40,14 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
 /** Logs an execution whose call is about to be made. Statements after it have a transaction of their own. */
 export async function beginExecution(scope: Scope, begun: BegunExecution): Promise<void> {
   await writeExecutions(scope, { begun: [begun], ended: [] }, true);
+}
+
+/** Records the outcomes of begun executions. More statements may follow in the transaction. */
+export async function completeExecutions(
+  scope: Scope,
+  ended: readonly EndedExecution[],
+): Promise<void> {
+  await writeExecutions(scope, { begun: [], ended }, false);
 }
 
 /** Logs an execution and its outcome. With `beganAt`, it looks as if it had begun at that time. */

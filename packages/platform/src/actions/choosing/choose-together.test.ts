@@ -29,7 +29,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       [other, theirs],
     ] as const;
     const ended = await Promise.allSettled(
-      asked.map(([projectId, accountId]) => choose({ projectId }, { accountId }).chooseAlone()),
+      asked.map(([projectId, accountId]) => choose({ projectId }, { accountId })),
     );
     const missing = { reason: { slug: "ToolExecution_ConnectedAccountNotFound" } };
     expect(ended).toMatchObject([
@@ -48,11 +48,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const id = await connect(projectId);
     const choose = createChooseAccount(fixture.platform);
     // It may be refused too, before anybody waits for it.
-    const before = choose({ projectId }, { accountId: id })
-      .chooseAlone()
-      .catch(() => {});
+    const before = choose({ projectId }, { accountId: id }).catch(() => {});
     await fixture.run((scope) => setConnectedAccountStatus(scope, id, false), projectId);
-    const after = choose({ projectId }, { accountId: id }).chooseAlone();
+    const after = choose({ projectId }, { accountId: id });
     await expect(after).rejects.toMatchObject({ slug: "ToolExecution_AccountNotActive" });
     await before;
   });

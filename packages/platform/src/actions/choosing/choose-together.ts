@@ -2,7 +2,6 @@ import { type Platform, runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
-import type { TransactionWork } from "../transactions.ts";
 import {
   type AccountChoice,
   type ChosenAccount,
@@ -14,7 +13,7 @@ import {
 export type ChooseAccount = (
   place: CatalogPlace,
   choice: AccountChoice,
-) => TransactionWork<ChosenAccount | undefined>;
+) => Promise<ChosenAccount | undefined>;
 
 /** The maximum number of accounts that are read together. An account takes a few kilobytes. */
 const limits = { atMost: 50, patienceMs: 20 };
@@ -62,9 +61,6 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
     }
     return ended.value;
   };
-  return (place, choice) => ({
-    within: (scope) => chooseAccount(scope, choice),
-    chooseAlone: () =>
-      choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
-  });
+  return (place, choice) =>
+    choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice);
 }

@@ -39,13 +39,7 @@ export async function executeSessionTool(
   const accountId = Object.hasOwn(accounts, toolkitSlug) ? accounts[toolkitSlug] : undefined;
   const request = { ...call, accountId, userId: config.user_id };
   return await executeTool(services, caller, request, {
-    begin: async (work) =>
-      await transactions.begin(
-        work && {
-          within: (scope) => work.within(scope).catch(hideTool),
-          chooseAlone: () => work.chooseAlone().catch(hideTool),
-        },
-      ),
+    begin: (work) => transactions.begin(() => work().catch(hideTool)),
     end: transactions.end,
   });
 }

@@ -117,7 +117,7 @@ async function chooseAccountForTool(
   const { accountId, userId, authConfigIds, customAuthParams: custom } = request;
   const needsNone = tool.record.no_auth || custom !== undefined;
   if (accountId === undefined && (needsNone || userId === undefined)) {
-    return await transactions.begin(undefined);
+    return await transactions.begin(async () => undefined);
   }
   const choice = {
     toolkitSlug: tool.toolkit.slug,
@@ -126,7 +126,7 @@ async function chooseAccountForTool(
     userId,
     authConfigIds,
   };
-  return await transactions.begin(services.chooseAccount(caller, choice));
+  return await transactions.begin(() => services.chooseAccount(caller, choice));
 }
 
 async function send(

@@ -1,8 +1,4 @@
-import {
-  type BegunExecution,
-  completeExecutions,
-  type ExecutionEnd,
-} from "../../domain/logs/record-execution.ts";
+import type { BegunExecution, ExecutionEnd } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { PlatformError } from "../../errors.ts";
 import { describeCause, NoAnswerError } from "../../execution/answers/no-answer.ts";
@@ -57,13 +53,11 @@ export async function callAndLog<T, Result>(
   ): Promise<void> => {
     const { id, arguments: given } = entry;
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
-    const ended = { id, arguments: given, end };
     try {
       await begin();
-      await transactions.end(ending, {
-        within: (scope) => completeExecutions(scope, [ended]),
-        chooseAlone: () => services.executionLog.complete(caller, ended),
-      });
+      await transactions.end(ending, (keyed) =>
+        services.executionLog.complete(caller, { id, arguments: given, end, keyed }),
+      );
     } catch (failure) {
       // The call was made, and its response is more important than its log entry. The entry will say "interrupted"
       // after a while.

@@ -36,6 +36,7 @@ import { limitedClaims } from "./0042-limited-claims.ts";
 import { answersOfReceivers } from "./0044-answers-of-receivers.ts";
 import { writeExecutions } from "./0045-write-executions.ts";
 import { settledInOneRow } from "./0046-settled-in-one-row.ts";
+import { answersWithOutcomes } from "./0047-answers-with-outcomes.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   answersOfReceivers,
   writeExecutions,
   settledInOneRow,
+  answersWithOutcomes,
 ];

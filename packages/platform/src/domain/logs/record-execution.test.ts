@@ -2,14 +2,19 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { beginExecution, recordExecution, testExecution } from "../../testing/test-execution.ts";
+import {
+  beginExecution,
+  completeExecutions,
+  recordExecution,
+  testExecution,
+} from "../../testing/test-execution.ts";
 import { purge } from "../job-handlers.ts";
 import { parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
 import type { Scope } from "../scope.ts";
 import { createExecutionLog } from "./execution-log.ts";
-import { completeExecutions, writeExecutions } from "./record-execution.ts";
+import { writeExecutions } from "./record-execution.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 

@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { compileOnce, sendQuery } from "../../db/statements.ts";
+import {
+  type IdempotencyClaim,
+  type StoredAnswer,
+  sealShortAnswer,
+} from "../requests/idempotency.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
 import { chooseUsesShard } from "./toolkit-uses.ts";
@@ -41,6 +46,8 @@ const leaseMs = 90_000;
 /** A finished execution. */
 export type EndedExecution = Pick<BegunExecution, "id" | "arguments"> & {
   readonly end: ExecutionEnd;
+  /** The short answer for the request's `Idempotency-Key`, if it has one. */
+  readonly keyed?: { readonly claim: IdempotencyClaim; readonly answer: StoredAnswer } | undefined;
 };
 
 /** Executions of one project whose calls are about to be made, and others whose calls have ended. */
@@ -69,10 +76,12 @@ export async function writeExecutions(
     begins.push({ ...entry, bodies: sealing instanceof Promise ? await sealing : sealing });
   }
   const ends: object[] = [];
-  for (const { id, arguments: given, end } of ended) {
+  for (const { id, arguments: given, end, keyed } of ended) {
     const { data, error, ...outcome } = end;
     const sealing = sealBodies(scope, id, { arguments: given, data, error });
-    ends.push({ ...outcome, id, bodies: sealing instanceof Promise ? await sealing : sealing });
+    const bodies = sealing instanceof Promise ? await sealing : sealing;
+    const answer = keyed && (await sealShortAnswer(scope, keyed.claim, keyed.answer));
+    ends.push({ ...outcome, id, bodies, ...answer });
   }
   const written = writing({
     projectId: scope.projectId,
@@ -88,11 +97,3 @@ const writing = compileOnce(["projectId", "begins", "ends", "shard"], (slots, tr
   sql<{ has_project: boolean }>`select write_executions(${slots.projectId}, ${slots.begins}::json,
     ${slots.ends}::json, ${leaseMs}::integer, ${slots.shard}::integer) as has_project`.compile(trx),
 );
-
-/** Records the outcomes of begun executions. More statements may follow in the transaction. */
-export async function completeExecutions(
-  scope: Scope,
-  ended: readonly EndedExecution[],
-): Promise<void> {
-  await writeExecutions(scope, { begun: [], ended }, false);
-}

@@ -161,6 +161,23 @@ export function isShortAnswer({ body }: StoredAnswer): boolean {
   return body.length <= pieceLength;
 }
 
+/** The answer for a claim as it is stored: the end of its row. */
+export interface SealedAnswer {
+  readonly key_id: string;
+  readonly key_runner: string;
+  readonly key_answer: string;
+}
+
+/** Seals a short answer, to be stored together with other changes. */
+export async function sealShortAnswer(
+  { platform, trx }: { readonly platform: Platform; readonly trx: ScopedTransaction },
+  claim: IdempotencyClaim,
+  answer: StoredAnswer,
+): Promise<SealedAnswer> {
+  const sealed = await platform.secrets.seal(trx, placeClaim(claim), { ...answer, pieces: 0 });
+  return { key_id: claim.id, key_runner: claim.runner, key_answer: sealed };
+}
+
 /**
  * Stores the response of a request. It is kept for 24 hours from the request's beginning.
  *

@@ -20,7 +20,6 @@ import { type Output, readStoredAnswer, toStoredAnswer, toStoredError } from "./
 /** The part of a POST handler's input that idempotency uses. */
 interface Input {
   readonly context: RequestContext;
-  readonly request: Request;
   readonly header: { readonly "Idempotency-Key"?: string };
   readonly body?: unknown;
 }
@@ -157,10 +156,10 @@ export function markAnswerKept({ found }: RequestContext): void {
 }
 
 function fingerprintInput(input: Input): string {
-  const { pathname, search } = new URL(input.request.url);
   return fingerprintRequest({
-    method: input.request.method,
-    path: pathname + search,
+    // Only operations with this method take a key.
+    method: "POST",
+    path: input.context.target,
     contentType: undefined,
     body: Buffer.from(JSON.stringify(input.body ?? null)),
   });

@@ -2,19 +2,18 @@ import {
   type ActionEnding,
   type ActionTransactions,
   ownTransactions,
-  type TransactionWork,
 } from "../../actions/transactions.ts";
 import {
-  claimIn,
+  claimIdempotencyKey,
   isShortAnswer,
-  readFirstAnswer,
+  releaseIdempotencyKey,
   type StoredAnswer,
 } from "../../domain/requests/idempotency.ts";
-import { runInProject, type Scope } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { takeTurns } from "../../sharing/take-turns.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
-import { endClaim, type KeyedRequest, markClaimCommitted } from "./keyed-request.ts";
+import { type KeyedRequest, markClaimCommitted } from "./keyed-request.ts";
 import { type Output, toStoredAnswer, toStoredError } from "./stored-answer.ts";
 
 /** The request already has a response. This error ends its action and carries that response. */
@@ -34,9 +33,9 @@ interface Input {
 }
 
 /**
- * The transactions of an action with an outside effect. When the request has an `Idempotency-Key`, the first
- * transaction claims it and the last one stores the response. The key is therefore committed before anything is sent,
- * and the response together with the outcome in the log. For operations that are `idempotent` with `claimsInAction`.
+ * The beginning and the end of an action with an outside effect. When the request has an `Idempotency-Key`, it is claimed
+ * before the action reads anything, and its response is stored together with the outcome in the log. For operations that
+ * are `idempotent` with `claimsInAction`.
  *
  * @param toOutput converts a result of the action to the handler's response
  */
@@ -44,40 +43,66 @@ export function joinTransactions<Result>(
   { context, principal }: Input,
   toOutput: (result: Result) => Output,
 ): ActionTransactions<Result> {
-  const { platform } = context.services;
-  const place = principal.ProjectKey;
   const { keyed } = context.found;
-  if (keyed === undefined) {
-    return ownTransactions;
+  return keyed === undefined
+    ? ownTransactions
+    : {
+        begin: async (work) => {
+          await claim(context, principal.ProjectKey, keyed);
+          return await work().catch((error: unknown) => giveBack(context, keyed, error));
+        },
+        end: async (ending, note) => {
+          // A response of up to 10 MiB was made just before, and writing it as JSON takes as long again.
+          await takeTurns();
+          const answer = toStored(ending, toOutput);
+          // A long response is stored in transactions of its own, piece by piece.
+          const isJoined = answer !== undefined && isShortAnswer(answer);
+          await note(isJoined ? { claim: keyed.claim, answer } : undefined);
+          if (isJoined) {
+            keyed.state = "ended";
+          }
+        },
+      };
+}
+
+/** Claims the key, together with other new keys of the project. */
+async function claim(
+  { services: { platform, claimNewKey } }: RequestContext,
+  place: CatalogPlace,
+  keyed: KeyedRequest,
+): Promise<void> {
+  const { claim, request } = keyed;
+  if (!(await claimNewKey({ place, claim, request }))) {
+    const start = await claimIdempotencyKey(platform, claim, request).catch((error: unknown) => {
+      if (error instanceof PlatformError) {
+        // The key is another request's.
+        keyed.state = "ended";
+      }
+      throw error;
+    });
+    if (start.kind === "replay") {
+      throw new FirstAnswerError(start.answer);
+    }
   }
-  return {
-    begin: async (work) => {
-      const begun = await runInProject(platform, place, async (scope) => {
-        const start = await claimFor(scope, keyed);
-        return start.kind === "run" ? { ...start, read: await settle(scope, work) } : start;
-      });
-      if (begun.kind === "answered") {
-        throw new FirstAnswerError(await readFirstAnswer(platform, keyed.claim, begun));
-      }
-      markClaimCommitted(platform, keyed);
-      return begun.read();
-    },
-    end: async (ending, note) => {
-      // A response of up to 10 MiB was made just before, and writing it as JSON takes as long again.
-      await takeTurns();
-      const answer = toStored(ending, toOutput);
-      if (answer !== undefined && !isShortAnswer(answer)) {
-        // A long response is stored in transactions of its own, piece by piece.
-        await note.chooseAlone();
-        return;
-      }
-      await runInProject(platform, place, async (scope) => {
-        await note.within(scope);
-        await endClaim(platform, keyed, answer, scope.trx);
-      });
-      keyed.state = "ended";
-    },
-  };
+  markClaimCommitted(platform, keyed);
+}
+
+/**
+ * A refusal, such as that of an account that was switched off, is the response to the key. After any other error the
+ * key can be used again, because nothing was done.
+ */
+async function giveBack(
+  { services: { platform } }: RequestContext,
+  keyed: KeyedRequest,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof PlatformError)) {
+    keyed.state = "ended";
+    keyed.stopKeeping();
+    // If the database is away, the claim ends with its lease.
+    await releaseIdempotencyKey(platform, keyed.claim).catch(() => {});
+  }
+  throw error;
 }
 
 function toStored<Result>(
@@ -87,37 +112,4 @@ function toStored<Result>(
   return ending.kind === "done"
     ? toStoredAnswer(toOutput(ending.result))
     : toStoredError(ending.error, true);
-}
-
-async function claimFor({ platform, trx }: Scope, keyed: KeyedRequest) {
-  try {
-    return await claimIn(platform, trx, keyed.claim, keyed.request);
-  } catch (error) {
-    if (error instanceof PlatformError) {
-      // The key is another request's.
-      keyed.state = "ended";
-    }
-    throw error;
-  }
-}
-
-/**
- * Returns the values that were read, or the refusal. The claim is committed in both cases, so that the refusal
- * becomes the response to this key. Any other error undoes the claim.
- */
-async function settle<T>(
-  scope: Scope,
-  work: TransactionWork<T> | undefined,
-): Promise<() => T | undefined> {
-  try {
-    const value = await work?.within(scope);
-    return () => value;
-  } catch (error) {
-    if (!(error instanceof PlatformError)) {
-      throw error;
-    }
-    return () => {
-      throw error;
-    };
-  }
 }

@@ -32,6 +32,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const services = { platform } as RequestContext["services"];
     const { signal } = new AbortController();
     const ends = {
+      target: "/",
       hasLeft: () => false,
       watchCaller: () => signal,
       stopping: signal,
