@@ -155,7 +155,7 @@ export function testIdempotency(world: () => World): void {
     }
   };
 
-  test("an execution takes three transactions with a key as without, and one when it is given again", async () => {
+  test("an execution takes one transaction more with a key, and two when it is given again", async () => {
     const { application, owner, clientWith } = world();
     // Use a new project: it has no jobs, and their transactions would be counted too.
     const { id, api_key } = await owner.projects.createProject({
@@ -173,16 +173,16 @@ export function testIdempotency(world: () => World): void {
     const execute = (): ReturnType<typeof post> =>
       post("/api/v3/tools/execute/ACME_GET_THING", "counted", body, key);
     const seen = application.seen.length;
-    expect(await countTransactions(id, execute)).toBe(3);
-    expect(await countTransactions(id, execute)).toBe(1);
+    expect(await countTransactions(id, execute)).toBe(4);
+    expect(await countTransactions(id, execute)).toBe(2);
     expect(application.seen.length - seen).toBe(1);
     // When the application does not answer, the log and the error are also stored in one transaction.
     const callBroken = async (): Promise<void> => {
       const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
       expect(answered.status).toBe(502);
     };
-    expect(await countTransactions(id, callBroken)).toBe(3);
-    expect(await countTransactions(id, callBroken)).toBe(1);
+    expect(await countTransactions(id, callBroken)).toBe(4);
+    expect(await countTransactions(id, callBroken)).toBe(2);
   });
 
   test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {
