@@ -143,7 +143,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_MANAGED_AUTH",
-    'The deployment\'s own OAuth clients: JSON, or the path of a JSON file, of the form `{"github": {"OAUTH2": {"client_id": "…", "client_secret": "…"}}}`. For triggers of Slack, add `signing_secret`, and a `webhook_token` that you choose (22 characters or more); enter `<PLATFORM_BASE_URL>/api/v3/webhook_ingress/slack/<webhook_token>` as the request URL of your app.',
+    'The deployment\'s own OAuth clients: JSON, or the path of a JSON file, of the form `{"github": {"OAUTH2": {"client_id": "…", "client_secret": "…"}}}`. For triggers of Slack, add `signing_secret`, and a `webhook_token` that you choose (22 characters or more); enter `<PLATFORM_BASE_URL>/api/v3/webhook_ingress/slack/<webhook_token>` as the request URL of your app. For notifications of Gmail, see docs/operations.md.',
     {
       default: "none",
       isSecret: true,

@@ -21,7 +21,7 @@ function createRecorder(): { readonly plugin: KyselyPlugin; readonly statements:
   return { plugin, statements };
 }
 
-/** The cost of work with accounts: each statement is a round trip, and opening an envelope takes processor time. */
+/** The cost of work with accounts: each statement is a round trip, and an envelope that is not kept takes processor time. */
 describe("a connected account", () => {
   const { plugin, statements } = createRecorder();
   const opened: string[] = [];
@@ -31,10 +31,10 @@ describe("a connected account", () => {
   beforeAll(async () => {
     deployment = await startDeployment({}, undefined, { plugins: [plugin] });
     const { secrets } = deployment.serving.platform;
-    const open = secrets.open.bind(secrets);
-    vi.spyOn(secrets, "open").mockImplementation(async (trx, place, envelope) => {
+    const openKept = secrets.openKept.bind(secrets);
+    vi.spyOn(secrets, "openKept").mockImplementation((trx, place, envelope) => {
       opened.push(place.table);
-      return await open(trx, place, envelope);
+      return openKept(trx, place, envelope);
     });
     const auth_config_id = await createConfig(deployment.platform, "OAUTH2");
     const body = { auth_config_id, user_id: "ada" };

@@ -36,7 +36,7 @@ export class PipelinedPostgresDialect extends PostgresDialect {
   createTransactions(kysely: Kysely<Tables>): RunTransaction {
     const driver = this.#driver;
     return async (first, work) => {
-      const connection = driver.openConnection();
+      const connection = driver.makeConnection();
       connection.begin([first]);
       const executor = kysely.getExecutor().withConnectionProvider({
         provideConnection: (consumer) => consumer(connection),
@@ -67,12 +67,12 @@ class PipelinedDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  openConnection(): PipelinedConnection {
+  makeConnection(): PipelinedConnection {
     return new PipelinedConnection(this.#pool, this.#shared);
   }
 
   async acquireConnection(): Promise<PipelinedConnection> {
-    return this.openConnection();
+    return this.makeConnection();
   }
 
   async beginTransaction(
