@@ -11,6 +11,7 @@ import {
 } from "../../../packages/platform/src/domain/webhooks/deliveries/emit-event.ts";
 import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/webhooks/deliveries/event-bodies.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
+import { writePlainHead } from "../../../packages/platform/src/toolkits/testing/write-plain-head.ts";
 import { atOnce, type EventQueue, type Hook } from "./event-queue.ts";
 
 /** A project has five deliveries at a time, so this many projects give the parallelism of the other queues. */
@@ -139,15 +140,7 @@ async function addProject(
 }
 
 /** Its webhooks have the id of their delivery in a header, as GitHub's do. */
-const printToolkit = (server: string): string => `
-openapi: 3.1.0
-info: { title: Ships, description: Sends webhooks., version: '20251120_00' }
-servers: [{ url: '${server}' }]
-x-platform-toolkit:
-  slug: ships
-  legacy_id: 11111111-2222-4333-8444-555555555599
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+const printToolkit = (server: string): string => `${writePlainHead("ships", server)}
   webhooks: { signature: { scheme: hmac, header: X-Signature, signed: '{body}' }, delivery: { header: X-Delivery } }
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
 security: [{ key: [] }]

@@ -7,7 +7,7 @@ import { readConfig } from "../config/read-config.ts";
 import { createSecrets } from "../secrets/secrets.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
-import { writePlainHead } from "../toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../toolkits/testing/write-plain-head.ts";
 import { openPlatform } from "./open-platform.ts";
 import { StartError } from "./start-error.ts";
 

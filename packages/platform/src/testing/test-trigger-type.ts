@@ -1,5 +1,6 @@
 import { createCatalog } from "../toolkits/testing/create-catalog.ts";
-import { loadTexts, writePlainHead } from "../toolkits/testing/load-texts.ts";
+import { loadTexts } from "../toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../toolkits/testing/write-plain-head.ts";
 import type { TriggerDefinition } from "../toolkits/types/trigger-types.ts";
 
 /** A poll type of a toolkit, with a required and an optional member in its configuration. */

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { buildToolSlug } from "./build/tool-slug.ts";
 import { createCatalog } from "./testing/create-catalog.ts";
-import { loadTexts, writePlainHead } from "./testing/load-texts.ts";
+import { loadTexts } from "./testing/load-texts.ts";
+import { writePlainHead } from "./testing/write-plain-head.ts";
 
 function operation(id: string, more = ""): string {
   return `{ operationId: ${id}, summary: ${id}, description: Does ${id}., ${more} responses: { '200': { description: Ok. } } }`;
 }
 
 const { documents, problems } = loadTexts(
-  `${writePlainHead("acme", "20251120_00")}  categories: [news]\npaths: { /a: { get: ${operation("a")}, post: ${operation("b", "deprecated: true,")} } }`,
-  `${writePlainHead("acme", "20251001_00")}paths: { /a: { get: ${operation("a")} }, /old: { get: ${operation("gone")} } }`,
+  `${writePlainHead("acme")}  categories: [news]\npaths: { /a: { get: ${operation("a")}, post: ${operation("b", "deprecated: true,")} } }`,
+  `${writePlainHead("acme", undefined, "20251001_00")}paths: { /a: { get: ${operation("a")} }, /old: { get: ${operation("gone")} } }`,
   `${writePlainHead("beta")}  deprecated: true\npaths: { /a: { get: ${operation("a", "tags: [x],")} } }`,
   `${writePlainHead("zeta")}paths: { /a: { get: ${operation("a")} } }`,
 );

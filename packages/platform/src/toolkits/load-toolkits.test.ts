@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { loadToolkits } from "./load-toolkits.ts";
-import { writePlainHead } from "./testing/load-texts.ts";
+import { writePlainHead } from "./testing/write-plain-head.ts";
 
 let root = "";
 beforeEach(() => {
@@ -30,7 +30,7 @@ function load(files: Readonly<Record<string, string>>) {
 }
 
 const toolkit = (slug: string, version?: string): string =>
-  `${writePlainHead(slug, version)}paths: {}`;
+  `${writePlainHead(slug, undefined, version)}paths: {}`;
 
 test("documents of several folders are read together, with all versions of each", () => {
   expect(

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { createCatalog } from "./testing/create-catalog.ts";
-import { loadTexts, writePlainHead } from "./testing/load-texts.ts";
+import { loadTexts } from "./testing/load-texts.ts";
 import { catalog as shipped } from "./testing/shipped-toolkits.ts";
+import { writePlainHead } from "./testing/write-plain-head.ts";
 
 const payload = "payload: { type: object, properties: { title: { type: string } } }";
 
@@ -11,7 +12,7 @@ const rule = "webhook: { when: [{ pointer: /type, equals: a }], data: { title: /
 function document(
   version: string,
   slugs: readonly string[],
-  head = writePlainHead("acme", version),
+  head = writePlainHead("acme", undefined, version),
 ) {
   const triggers = slugs.map(
     (slug) =>

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 
 /** Writes the toolkits of the end-to-end suite, and one whose list is watched through channels. */
@@ -10,15 +11,7 @@ export function writeToolkitsWithChannels(applicationUrl: string): string {
 }
 
 function lookout(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Lookout, description: Has channels., version: '20251120_00' }
-servers: [{ url: '${url}/api' }]
-x-platform-toolkit:
-  slug: lookout
-  legacy_id: 11111111-2222-4333-8444-555555555599
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("lookout", `${url}/api`)}
   webhooks:
     signature: { scheme: token, header: X-Channel-Token }
     hooks:

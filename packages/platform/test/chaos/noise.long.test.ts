@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createTenant, type Tenant } from "./support/deployment.ts";
 
@@ -73,15 +74,8 @@ function writeToolkit(to: string, port: number): void {
     `  /${name}: { get: { operationId: get-${name}, summary: Get, description: Gets., ${responses} } }`;
   writeFileSync(
     join(to, "noise.yaml"),
-    `openapi: 3.1.0
-info: { title: Noise, description: An application., version: '20251120_00' }
-servers: [{ url: 'http://127.0.0.1:${port}' }]
-x-platform-toolkit:
-  slug: noise
-  legacy_id: 11111111-2222-4333-8444-555555555556
+    `${writePlainHead("noise", `http://127.0.0.1:${port}`)}
   categories: [developer-tools]
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
   auth: []
 paths:
 ${["quick", "silent", "long"].map(operation).join("\n")}

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 
 /**
  * Writes a folder with the toolkits of the suite: Hacker News, redirected to the test application, and two of the
@@ -27,15 +28,7 @@ export function writeToolkits(applicationUrl: string): string {
 
 /** A toolkit for which the deployment has no credentials. */
 function plain(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Plain, description: Has a key., version: '20251120_00' }
-servers: [{ url: '${url}/api' }]
-x-platform-toolkit:
-  slug: plain
-  legacy_id: 11111111-2222-4333-8444-555555555556
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("plain", `${url}/api`)}
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
@@ -91,15 +84,7 @@ paths:
 
 /** A toolkit whose tools take files. */
 function vault(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Vault, description: Takes files., version: '20251120_00' }
-servers: [{ url: '${url}/api' }]
-x-platform-toolkit:
-  slug: vault
-  legacy_id: 11111111-2222-4333-8444-555555555558
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("vault", `${url}/api`)}
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
   webhooks:
     signature: { scheme: hmac, header: X-Signature }

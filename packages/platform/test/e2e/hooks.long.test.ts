@@ -9,20 +9,13 @@ import { changeAccount } from "../../src/domain/accounts/connected-accounts/chan
 import { lockAccount } from "../../src/domain/accounts/connected-accounts/open-account.ts";
 import { runInProject } from "../../src/domain/scope.ts";
 import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type HookedApplication, startHookedApplication } from "./hooked-application.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 import { catchRefusal, startWorld, type World } from "./world.ts";
 
 /** A toolkit whose hooks expire, as Google's channels do. */
-const calendar = (url: string): string => `
-openapi: 3.1.0
-info: { title: Calendar, description: Has channels., version: '20251120_00' }
-servers: [{ url: '${url}/calendar' }]
-x-platform-toolkit:
-  slug: calendar
-  legacy_id: 11111111-2222-4333-8444-555555555577
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+const calendar = (url: string): string => `${writePlainHead("calendar", `${url}/calendar`)}
   webhooks:
     signature: { scheme: token, header: X-Channel-Token }
     delivery: { header: X-Message }

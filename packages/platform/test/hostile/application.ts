@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 
 /** The next answer of the application: raw text, or a function that writes it. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);
@@ -60,15 +61,7 @@ function send(outgoing: ServerResponse, answer: HostileAnswer): void {
 }
 
 function toolkit(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Siren, description: Answers what it likes., version: '20251120_00' }
-servers: [{ url: '${url}/api' }]
-x-platform-toolkit:
-  slug: siren
-  legacy_id: 11111111-2222-4333-8444-777777777777
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("siren", `${url}/api`)}
   auth:
     - { mode: OAUTH2, security_scheme: user, name: OAuth, oauth2: { client_authentication: client_secret_post, default_scopes: [] } }
     - { mode: API_KEY, security_scheme: key, name: Key }

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { createDeployment, createTenant } from "../chaos/support/deployment.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 
@@ -33,15 +34,8 @@ const application = createServer((incoming, outgoing) => {
   outgoing.writeHead(200, { "content-type": type }).end(body);
 });
 
-const toolkit = (port: number): string => `openapi: 3.1.0
-info: { title: Pause, description: An application., version: '20251120_00' }
-servers: [{ url: 'http://127.0.0.1:${port}' }]
-x-platform-toolkit:
-  slug: pause
-  legacy_id: 11111111-2222-4333-8444-555555555557
+const toolkit = (port: number): string => `${writePlainHead("pause", `http://127.0.0.1:${port}`)}
   categories: [developer-tools]
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
 security: [{ key: [] }, {}]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }

@@ -6,7 +6,7 @@ import {
   listParameters,
 } from "../../../../scripts/support/operations.ts";
 import { findNeededScheme } from "../../../../test/support/example-request.ts";
-import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import type { IdPosition } from "./id-positions.ts";
 import { type Ids, takenName } from "./seed-project.ts";
 

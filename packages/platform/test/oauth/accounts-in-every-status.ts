@@ -1,20 +1,13 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { catchRefusal } from "../e2e/world.ts";
 import { createConfig, type Deployment, runInDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";
 import { oauthToolkit } from "./toolkit.ts";
 
 /** A toolkit with an API key, for the table rows with submitted credentials. */
-const keyToolkit = (server: string): string => `
-openapi: 3.1.0
-info: { title: Lock, description: Has keys., version: '20251120_00' }
-servers: [{ url: '${server}/api' }]
-x-platform-toolkit:
-  slug: lock
-  legacy_id: 11111111-2222-4333-8444-555555555559
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+const keyToolkit = (server: string): string => `${writePlainHead("lock", `${server}/api`)}
   auth: [{ mode: API_KEY, security_scheme: key, name: Key, test_operation: getBolt }]
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: http, scheme: bearer } } }

@@ -1,4 +1,5 @@
 import type { SeenRequest } from "../../src/execution/testing/application.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 
 /** The modes of the credentials in `places`. */
 export type Mode = "API_KEY" | "BASIC" | "BEARER_TOKEN";
@@ -70,17 +71,9 @@ export const places: readonly Place[] = [
 ];
 
 /** A toolkit of the application on this port, with the credential at one place. */
-export function placeToolkit(port: number, place: Place, index: number): string {
+export function placeToolkit(port: number, place: Place): string {
   const { slug, mode, scheme, prefix = "" } = place;
-  return `
-openapi: 3.1.0
-info: { title: ${slug}, description: For tests., version: '20251120_00' }
-servers: [{ url: 'http://127.0.0.1:${port}/${slug}' }]
-x-platform-toolkit:
-  slug: ${slug}
-  legacy_id: 11111111-2222-4333-8444-66666666660${index}
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead(slug, `http://127.0.0.1:${port}/${slug}`)}
   auth: [{ mode: ${mode}, security_scheme: own, name: Own, prefix: '${prefix}' }]
 security: [{ own: [] }]
 components: { securitySchemes: { own: ${scheme} } }

@@ -20,7 +20,7 @@ describe("tools of a real application", () => {
     const { port } = application;
     deployment = await startDeployment({}, () => [
       writeApplicationDocument(port),
-      ...places.map((place, index) => placeToolkit(port, place, index)),
+      ...places.map((place) => placeToolkit(port, place)),
     ]);
     account = await connect("app", "API_KEY", { generic_api_key: "canary-key" });
   });

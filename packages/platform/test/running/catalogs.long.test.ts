@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
-import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type Replicas, startReplicas } from "../e2e/replicas.ts";
 
 const rounds = 10;

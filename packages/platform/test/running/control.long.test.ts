@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findFreePort } from "../../../../test/support/free-port.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
-import { writePlainHead } from "../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
@@ -197,7 +197,7 @@ test("PLATFORM_TOOLKITS adds an operator's own toolkits, and a start names every
       "",
     ]);
     write("taken.yaml", `${writePlainHead("github")}paths: {}`);
-    write("wrong.yaml", `${writePlainHead("wrong", "1.0")}paths: {}`);
+    write("wrong.yaml", `${writePlainHead("wrong", undefined, "1.0")}paths: {}`);
     const taken = /taken\.yaml:6: The slug `github` already belongs to .*github\.yaml:\d+\./;
     const wrong = /wrong\.yaml:3: `info\.version` is "1\.0"/;
     const payload = "payload: { type: object, properties: { id: { type: string } } }";

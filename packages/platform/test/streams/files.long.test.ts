@@ -8,6 +8,7 @@ import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 
 const mebibyte = 1024 * 1024;
@@ -66,15 +67,7 @@ afterAll(async () => {
 });
 
 function describeToolkit(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Large, description: Takes and gives large files., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: large
-  legacy_id: 11111111-2222-4333-8444-555555555559
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("large", url)}
   auth: []
 security: []
 paths:
@@ -93,15 +86,7 @@ paths:
 
 /** Requests through the proxy need an account, and therefore a toolkit with a key. */
 function describeLockedToolkit(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Locked, description: Gives large files., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: locked
-  legacy_id: 11111111-2222-4333-8444-555555555560
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("locked", url)}
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 
 /** An application whose every answer has 1.5 million characters of JSON. */
@@ -26,15 +27,7 @@ beforeAll(async () => {
   const toolkits = mkdtempSync(join(folder, "toolkits-"));
   writeFileSync(
     join(toolkits, "long.yaml"),
-    `
-openapi: 3.1.0
-info: { title: Long, description: Gives long answers., version: '20251120_00' }
-servers: [{ url: 'http://127.0.0.1:${port}' }]
-x-platform-toolkit:
-  slug: long
-  legacy_id: 11111111-2222-4333-8444-555555555560
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+    `${writePlainHead("long", `http://127.0.0.1:${port}`)}
   auth: []
 security: []
 paths:

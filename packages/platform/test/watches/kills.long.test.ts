@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { type Database, openDatabase } from "../../src/db/opening/open-database.ts";
 import { createDatabase } from "../../src/testing/test-database.ts";
+import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { createDeployment, createTenant, type Tenant } from "../chaos/support/deployment.ts";
 import { goodKey } from "../e2e/application.ts";
 import { type Receiver, startReceiver } from "../e2e/receiver.ts";
@@ -25,15 +26,7 @@ let startWorker: () => Promise<PlatformProcess>;
 const cleanups: (() => unknown)[] = [];
 
 /** The calendar for accounts with a key, which need no browser. */
-const agenda = (url: string): string => `
-openapi: 3.1.0
-info: { title: Agenda, description: Has channels., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: agenda
-  legacy_id: 11111111-2222-4333-8444-555555555544
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+const agenda = (url: string): string => `${writePlainHead("agenda", url)}
   webhooks:
     signature: { scheme: token, header: X-Goog-Channel-Token }
     hooks:

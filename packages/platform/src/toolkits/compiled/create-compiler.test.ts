@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { writePlainHead } from "../testing/load-texts.ts";
+import { writePlainHead } from "../testing/write-plain-head.ts";
 import { type Compiler, createCompiler, TooCostlyError } from "./create-compiler.ts";
 
 let compiler: Compiler | undefined;

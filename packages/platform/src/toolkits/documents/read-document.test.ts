@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { loadTexts, writePlainHead } from "../testing/load-texts.ts";
+import { loadTexts } from "../testing/load-texts.ts";
+import { writePlainHead } from "../testing/write-plain-head.ts";
 
 /** The problems of one document as `line: message`. */
 function listLoadProblems(text: string): string[] {

@@ -1,7 +1,8 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { buildText, writePlainHead } from "../testing/load-texts.ts";
+import { buildText } from "../testing/load-texts.ts";
 import { findStrictProblems } from "../testing/strict-problems.ts";
+import { writePlainHead } from "../testing/write-plain-head.ts";
 
 interface ObjectSchema {
   readonly properties: Readonly<Record<string, unknown>>;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 
 /** Things of a page of the list. */
 const pageSize = 5;
@@ -104,15 +105,7 @@ function respond(
 }
 
 function buildDocument(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Shore, description: Has things and channels., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: shore
-  legacy_id: 11111111-2222-4333-8444-555555555588
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("shore", url)}
   webhooks:
     signature: { scheme: token, header: X-Channel-Token }
     delivery: { header: X-Message }

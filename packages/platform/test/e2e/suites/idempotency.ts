@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { writePlainHead } from "../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writePlainHead } from "../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 
 /** A real application on loopback that takes documents, gives documents, and has rooms. */
 export interface Depot {
@@ -97,7 +97,7 @@ async function answer(incoming: IncomingMessage, outgoing: ServerResponse): Prom
 }
 
 function describeDepot(url: string): string {
-  return `${writePlainHead("depot", undefined, url)}  auth: []
+  return `${writePlainHead("depot", url)}  auth: []
 paths:
   /documents:
     post:

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 
 /** An application with the responses that the conformance suite expects from tools. */
 export interface ConformanceApplication {
@@ -69,15 +70,7 @@ function writeDocument(url: string): string {
     ([path, id]) =>
       `  /${path}: { get: { operationId: ${id}, summary: ${id}, description: A fixture., responses: { '200': { description: Done. } } } }`,
   );
-  return `
-openapi: 3.1.0
-info: { title: Test, description: Fixtures of the conformance suite., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: test
-  legacy_id: 11111111-2222-4333-8444-555555555558
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("test", url)}
   auth: []
 security: []
 paths:

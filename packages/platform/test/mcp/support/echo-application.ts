@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 
 /** An application that answers the key that it was called with, and the text that it was asked with. */
 export interface EchoApplication {
@@ -40,15 +41,7 @@ export async function startEchoApplication(): Promise<EchoApplication> {
 }
 
 function writeDocument(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Echo, description: Answers its own key., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: echo
-  legacy_id: 11111111-2222-4333-8444-555555555559
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
+  return `${writePlainHead("echo", url)}
   auth: [{ mode: API_KEY, security_scheme: key, name: Key }]
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }

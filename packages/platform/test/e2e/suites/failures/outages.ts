@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
 import { findNeed } from "../../../../../../test/support/needs.ts";
 import { createDatabase } from "../../../../src/testing/test-database.ts";
-import { writePlainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../../src/toolkits/testing/write-plain-head.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { addToDatabaseNow } from "../../../../src/db/now.ts";
 import { runInProject } from "../../../../src/domain/scope.ts";
-import { writePlainHead } from "../../../../src/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../../src/toolkits/testing/write-plain-head.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
