@@ -25,7 +25,6 @@ export interface WatchedCalendar {
   lists: number;
   /** `refuses`: 400 to every `watch`. `loses`: opens the channel and breaks off the answer. `fails`: 500 to every list. */
   mode: "works" | "refuses" | "loses" | "fails";
-  lifeSeconds: number;
   /** Runs after a list was read, or after a channel was opened, and before the answer. */
   beforeAnswer: (what: "list" | "watch") => Promise<void>;
   /** Adds events, and sends no message. */
@@ -39,6 +38,9 @@ interface Answer {
   readonly status: number;
   readonly body?: unknown;
 }
+
+/** Milliseconds: a week. */
+const lifeMs = 604_800_000;
 
 /** Google has one id for all channels of a calendar. */
 const resourceId = "o3hgv1538sdjfh";
@@ -63,7 +65,7 @@ export async function startWatchedCalendar(): Promise<WatchedCalendar> {
       return fail(400, known.has(id) ? "Channel id not unique" : "WebHook callback must be HTTPS");
     }
     known.add(id);
-    const expiresAt = Date.now() + calendar.lifeSeconds * 1000;
+    const expiresAt = Date.now() + lifeMs;
     const channel = { id, address, token, resourceId, expiresAt, messages: 0 };
     calendar.channels.set(id, channel);
     calendar.changes.push(`watch ${id}`);
@@ -109,7 +111,6 @@ export async function startWatchedCalendar(): Promise<WatchedCalendar> {
     opened: [],
     lists: 0,
     mode: "works",
-    lifeSeconds: 604_800,
     beforeAnswer: () => Promise.resolve(),
     add: (...ids) => {
       events.push(...ids.map((id) => ({ id, updated: new Date().toISOString() })));
