@@ -45,10 +45,11 @@ function prepareProblems(
   folder: string,
   given: OpenDocumentOptions["given"],
   files?: SourceDocument["files"],
+  session?: Session,
 ): readonly Diagnostic[] {
   const limited = limitDiagnostics(nameFoldersToAllow(diagnostics, folder)).map(withSuggestion);
   const readGivenText = (path: string): string | Uint8Array | undefined =>
-    files?.get(path)?.text ?? given?.get(path);
+    files?.get(path)?.text ?? session?.read.latest.get(path)?.bytes ?? given?.get(path);
   return renameFiles(locateDiagnostics(limited, folder, readGivenText), given);
 }
 
@@ -149,7 +150,7 @@ export function loadDocument(
       document: opened,
       model,
       diagnostics: [
-        ...prepareProblems(diagnostics.filter(isProblem), folder, given, opened.files),
+        ...prepareProblems(diagnostics.filter(isProblem), folder, given, opened.files, session),
         // Losses have no lines here: finding them would take a scan of the document in every run, and only --json shows
         // them.
         ...renameFiles(

@@ -48,8 +48,17 @@ export function listTypeNames({ operations, webhooks }: ServerPlan): readonly st
   return [...reservedTypes, ...planned];
 }
 
+/** Plans by model, because several files need the same one. A model never changes. */
+const known = new WeakMap<Model, ServerPlan>();
+
 /** Chooses all names before anything is printed. */
 export function planServer(model: Model): ServerPlan {
+  const plan = known.get(model) ?? createPlan(model);
+  known.set(model, plan);
+  return plan;
+}
+
+function createPlan(model: Model): ServerPlan {
   const { operations, webhooks } = model;
   const names = createNames({
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),

@@ -59,6 +59,12 @@ test.each([
         ["a small document", () => join(corpus, "museum.yaml"), {}, 1],
         ["a document with few schemas of its own", () => join(corpus, "train-travel.yaml"), {}, 1],
         ["a large document", () => join(corpus, "github.json"), {}, chooseAmount(200, 20)],
+        [
+          "a large document of many files",
+          () => join(corpus, "digitalocean/DigitalOcean-public.v2.yaml"),
+          {},
+          chooseAmount(100, 10),
+        ],
       ] as const)),
 ] as const)(
   "every text is printed from a copy of its unit: %s",
