@@ -197,6 +197,9 @@ test.skipIf(!isPossible)(
         await sleep(20);
       }
     })();
+    // Each worker is killed, and one of them waits for this answer.
+    application.isHolding = true;
+    await expect.poll(() => application.held, patience).toBeDefined();
     for (let kill = 0; kill < 6; kill += 1) {
       await sleep(700);
       const worker = workers[kill % workers.length];
@@ -208,6 +211,7 @@ test.skipIf(!isPossible)(
       await victim.ended;
       worker.running = startProcess(worker.environment);
     }
+    application.isHolding = false;
     await Promise.all(workers.map(({ running }) => running));
     isRushing = false;
     await Promise.all([rushing, watching]);

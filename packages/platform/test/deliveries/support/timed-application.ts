@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +31,10 @@ export interface TimedApplication {
   polls: number;
   /** The number of calls whose caller was gone before the answer. */
   cut: number;
+  /** True to answer one call at a time only when its caller is gone. A kill of that caller certainly meets a call. */
+  isHolding: boolean;
+  /** The call that is held. */
+  held: ServerResponse | undefined;
   /** Every hook that was ever made, and those that exist. */
   readonly made: TimedHook[];
   readonly hooks: Set<string>;
@@ -50,6 +54,13 @@ export async function startTimedApplication(): Promise<TimedApplication> {
     const body = JSON.parse(pieces.join("") || "{}");
     const answer = respond(application, pathname, { page: searchParams.get("page"), ...body });
     await sleep(answerMs);
+    if (application.isHolding && application.held === undefined) {
+      application.held = outgoing;
+      while (application.isHolding && !outgoing.destroyed) {
+        await sleep(20);
+      }
+      application.held = undefined;
+    }
     application.cut += outgoing.destroyed ? 1 : 0;
     outgoing.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
@@ -63,6 +74,8 @@ export async function startTimedApplication(): Promise<TimedApplication> {
     things: [],
     polls: 0,
     cut: 0,
+    isHolding: false,
+    held: undefined,
     made: [],
     hooks: new Set(),
     lifeSeconds: 3600,
