@@ -8,7 +8,7 @@ import { suites } from "./suites.ts";
 
 /** Runs a suite or a part of it. Its output, including its progress, is printed as it comes. */
 export async function runTask(task: Task): Promise<SoakResult> {
-  const { tests, environment } = suites[task.suite] ?? { tests: [], environment: {} };
+  const { tests = [], environment = { SOAK: "1", REQUIRE_ALL: "1" } } = suites[task.suite] ?? {};
   const circumstances = describeCircumstances();
   const started = performance.now();
   const child = spawn(process.execPath, ["-C", "source", "scripts/run.js", "test", ...tests], {

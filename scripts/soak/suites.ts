@@ -2,7 +2,8 @@
 export interface Suite {
   /** The tests to run, as arguments of `npm test`. */
   readonly tests: readonly string[];
-  readonly environment: Readonly<Record<string, string>>;
+  /** Default: the long form of tests, none of which may be skipped. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** A description for the report. */
   readonly what: string;
   /** The default number of parts, which `--part` overrides; 1 for suites that cannot be divided. */
@@ -40,55 +41,46 @@ export const suites: Readonly<Record<string, Suite>> = {
   },
   refresh: {
     tests: ["--long", "packages/platform/test/oauth/refresh-once"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "uses 500 expired tokens from 3 processes with 50 callers each, and refreshes each token once, also at a server that takes 12 s (PostgreSQL)",
     parts: 1,
   },
   service: {
     tests: ["--long", "packages/platform/test/e2e/replicas", "packages/platform/test/e2e/fuzz"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "repeats requests with 200 idempotency keys from 50 callers at 2 processes, and sends random requests to every operation (PostgreSQL)",
     parts: 1,
   },
   schemathesis: {
     tests: ["--long", "packages/platform/test/schemathesis"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "lets schemathesis 4 test every operation with all phases and checks, five seeds and 170 examples (PGlite and PostgreSQL)",
     parts: 1,
   },
   mcp: {
     tests: ["--long", "packages/platform/test/mcp/many-clients"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "makes 100,000 calls with equal request ids from 100 MCP clients of 10 projects. No client may get a byte of another one's answer (PostgreSQL)",
     parts: 5,
   },
   "real-application": {
     tests: ["--long", "packages/platform/test/real-application"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "installs LNbits from PyPI, imports its own document, and executes ten of its tools and a file upload (PGlite)",
     parts: 1,
   },
   delivery: {
     tests: ["--long", "packages/platform/test/deliveries/kills"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "sends 20,000 events during 200 SIGKILLs of workers and API processes and 20 immediate stops of PostgreSQL. No acknowledged event may be lost",
     parts: 5,
   },
   "imports-and-files": {
     tests: ["--long", "packages/platform/test/imports-and-files"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "imports documents, uploads and downloads files, and executes tools that take and give files, during 200 SIGKILLs of workers and API processes, 20 immediate stops of PostgreSQL and 20 times without it. Each toolkit and file must be whole or absent, and nothing may be left over (PostgreSQL, disk)",
     parts: 4,
   },
   scale: {
     tests: ["--long", "packages/platform/test/scale"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "checks the query plan of every statement of an event beside 10,000,000 events and 100,000 trigger instances (PostgreSQL). [event-plans.md](event-plans.md) has all of them",
     parts: 1,
   },
   chaos: {
     tests: ["--long", "packages/platform/test/chaos", "packages/platform/test/running/outage"],
-    environment: { SOAK: "1", REQUIRE_ALL: "1" },
     what: "disturbs the service with outages, kills, a full disk, wrong clocks, calls that hang and clients that never read. The p99 of other projects must stay under 250 ms",
     parts: 1,
   },

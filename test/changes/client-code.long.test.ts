@@ -1,13 +1,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { types, type Verdict } from "specwright";
+import { types } from "specwright";
 import { afterAll, expect, test } from "vitest";
-import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
 import { buildTypedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { compileFolder, writeSettings } from "./compile-folder.ts";
+import { compareVerdicts, compileFolder, writeSettings } from "./compile-folder.ts";
 import { printConsumer } from "./consumer.ts";
 
 /** Kinds of changes whose verdict does not concern the types, with the reason. */
@@ -59,17 +58,6 @@ test("old consumers compile against the new types exactly where the table says s
   const errors = compileFolder(folder);
   // A consumer that does not compile against its own types would prove nothing.
   expect([...errors].filter(([file]) => /\/old/.test(file))).toEqual([]);
-  const differing = [...changeKinds.values()].flatMap(({ name, verdicts }) => {
-    const [plain, exhaustive] = ["plain", "exhaustive"].map((each) =>
-      errors.get(`${name}/new-${each}.ts`),
-    );
-    const verdict: Verdict =
-      plain !== undefined ? "breaks" : exhaustive !== undefined ? "may break" : "works";
-    return verdict === verdicts.clientCode || beyondTypes.some(([kinds]) => kinds.test(name))
-      ? []
-      : [
-          `${name}: the table says ${verdicts.clientCode}, the compiler ${verdict} (${plain ?? exhaustive ?? ""})`,
-        ];
-  });
+  const differing = compareVerdicts(errors, ({ clientCode }) => clientCode, beyondTypes);
   expect(differing).toEqual([]);
 });

@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Verdict, Verdicts } from "specwright";
+import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 const compilerOptions = {
@@ -44,4 +46,31 @@ export function compileFolder(folder: string): ReadonlyMap<string, string> {
     errors.set(file, errors.get(file) ?? message);
   }
   return errors;
+}
+
+/**
+ * Compares the verdicts of the table with the compiler's on old code and new types: in each folder of a change,
+ * `new-plain.ts`, and `new-exhaustive.ts`, whose switches have to name every value.
+ *
+ * @param errors as `compileFolder` returns them
+ * @param pickVerdict the verdict of the table
+ * @param beyondTypes kinds of changes whose verdict does not concern the types
+ * @returns a line for each difference
+ */
+export function compareVerdicts(
+  errors: ReadonlyMap<string, string>,
+  pickVerdict: (verdicts: Verdicts) => Verdict,
+  beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[],
+): readonly string[] {
+  return [...changeKinds.values()].flatMap(({ name, verdicts }) => {
+    const [plain, exhaustive] = ["plain", "exhaustive"].map((each) =>
+      errors.get(`${name}/new-${each}.ts`),
+    );
+    const found: Verdict =
+      plain !== undefined ? "breaks" : exhaustive !== undefined ? "may break" : "works";
+    const said = pickVerdict(verdicts);
+    return said === found || beyondTypes.some(([kinds]) => kinds.test(name))
+      ? []
+      : [`${name}: the table says ${said}, the compiler ${found} (${plain ?? exhaustive ?? ""})`];
+  });
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Model, Verdict } from "specwright";
+import type { Model } from "specwright";
 import { afterAll, expect, test } from "vitest";
-import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
 import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
 import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
@@ -11,7 +10,7 @@ import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
-import { compileFolder, writeSettings } from "./compile-folder.ts";
+import { compareVerdicts, compileFolder, writeSettings } from "./compile-folder.ts";
 import { printServer } from "./server-consumer.ts";
 
 /** Kinds of changes whose verdict on handlers does not concern the types, with the reason. */
@@ -66,17 +65,6 @@ test("old handlers compile against the new server exactly where the table says s
   const errors = compileFolder(folder);
   // A server that does not compile against its own packages would prove nothing.
   expect([...errors].filter(([file]) => /\/old/.test(file))).toEqual([]);
-  const differing = [...changeKinds.values()].flatMap(({ name, verdicts }) => {
-    const [plain, exhaustive] = ["plain", "exhaustive"].map((each) =>
-      errors.get(`${name}/new-${each}.ts`),
-    );
-    const verdict: Verdict =
-      plain !== undefined ? "breaks" : exhaustive !== undefined ? "may break" : "works";
-    return verdict === verdicts.handlers || beyondTypes.some(([kinds]) => kinds.test(name))
-      ? []
-      : [
-          `${name}: the table says ${verdicts.handlers}, the compiler ${verdict} (${plain ?? exhaustive ?? ""})`,
-        ];
-  });
+  const differing = compareVerdicts(errors, ({ handlers }) => handlers, beyondTypes);
   expect(differing).toEqual([]);
 });

@@ -2,11 +2,11 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findFreePort } from "../../../../test/support/free-port.ts";
-import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { startFirst } from "./support/first-start.ts";
 import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
@@ -15,11 +15,7 @@ const environment = { PLATFORM_DATA: data };
 let service: PlatformProcess;
 let key: string;
 beforeAll(async () => {
-  await prepareDataDirectory(data);
-  service = await startProcess(environment);
-  // expect.poll cannot be used here: vitest allows it only within tests.
-  await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."), { timeout: 10_000 });
-  key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
+  ({ service, key } = await startFirst(data));
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findFreePort } from "../../../../test/support/free-port.ts";
-import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
-import { type PlatformProcess, startProcess } from "./support/platform-process.ts";
+import { startFirst } from "./support/first-start.ts";
+import type { PlatformProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
 const data = mkdtempSync(join(tmpdir(), "platform-toolkits-"));
@@ -14,11 +14,7 @@ const environment = { PLATFORM_DATA: data };
 let service: PlatformProcess;
 let key: string;
 beforeAll(async () => {
-  await prepareDataDirectory(data);
-  service = await startProcess(environment);
-  // Not expect.poll, which vitest allows within tests only.
-  await vi.waitFor(() => expect(service.text()).toContain("Ctrl+C stops it."), { timeout: 10_000 });
-  key = /ak_[\w-]{32}/.exec(service.text())?.[0] ?? "";
+  ({ service, key } = await startFirst(data));
 });
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 

@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../errors.ts";
+import { readToolkitsOfConfigs } from "../../accounts/auth-configs/read-toolkits.ts";
 import type { Scope } from "../../scope.ts";
 
 /** The toolkits and tools that a server should show. */
@@ -24,7 +25,7 @@ export async function checkMcpServer(
     throw new PlatformError("Toolkit_NotFound");
   }
   const ofConfigs = await readToolkitsOfConfigs(scope, authConfigIds);
-  const toolkits = [...new Set([...ownToolkits, ...ofConfigs])].toSorted();
+  const toolkits = [...new Set([...ownToolkits, ...ofConfigs.values()])].toSorted();
   if (toolkits.length === 0) {
     throw new PlatformError("Validation_Failed", {
       errors: ["body.toolkits: a server needs at least one toolkit or auth config"],
@@ -43,24 +44,3 @@ export async function checkMcpServer(
 }
 
 const mostLines = 100;
-
-async function readToolkitsOfConfigs(
-  { trx, projectId }: Scope,
-  ids: readonly string[],
-): Promise<readonly string[]> {
-  if (ids.length === 0) {
-    return [];
-  }
-  const rows = await trx
-    .selectFrom("auth_configs")
-    .select(["id", "toolkit_slug"])
-    .where("project_id", "=", projectId)
-    .where("id", "in", ids)
-    .where("deleted_at", "is", null)
-    .execute();
-  const known = new Set(rows.map(({ id }) => id));
-  if (ids.some((id) => !known.has(id))) {
-    throw new PlatformError("AuthConfig_NotFound");
-  }
-  return rows.map((row) => row.toolkit_slug);
-}

@@ -1,4 +1,5 @@
 import { PlatformError } from "../../../errors.ts";
+import { readToolkitsOfConfigs } from "../../accounts/auth-configs/read-toolkits.ts";
 import { checkCallbackUrl } from "../../accounts/connecting/callback-url.ts";
 import type { Scope } from "../../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
@@ -34,24 +35,10 @@ function checkToolkits({ catalog }: Scope, config: SessionConfig): void {
 }
 
 async function checkAuthConfigs(
-  { trx, projectId }: Scope,
+  scope: Scope,
   { auth_configs: named }: SessionConfig,
 ): Promise<readonly string[]> {
-  const ids = Object.values(named);
-  const rows =
-    ids.length === 0
-      ? []
-      : await trx
-          .selectFrom("auth_configs")
-          .select(["id", "toolkit_slug"])
-          .where("project_id", "=", projectId)
-          .where("id", "in", ids)
-          .where("deleted_at", "is", null)
-          .execute();
-  const toolkits = new Map(rows.map((row) => [row.id, row.toolkit_slug]));
-  if (ids.some((id) => !toolkits.has(id))) {
-    throw new PlatformError("AuthConfig_NotFound");
-  }
+  const toolkits = await readToolkitsOfConfigs(scope, Object.values(named));
   return Object.entries(named)
     .filter(([slug, id]) => toolkits.get(id) !== slug)
     .map(([slug]) => `body.auth_configs.${slug}: is an auth config of another toolkit`);
