@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { expect, vi } from "vitest";
-import { goodKey } from "../e2e/application.ts";
+
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import type { World } from "../e2e/world.ts";
@@ -20,7 +19,6 @@ export async function plantSecrets(world: World, planting: Planting): Promise<vo
   await plantSessions(world, plant, show);
   await plantMcpServer(world, plant, show);
   await plantTriggers(world, plant);
-  await plantChannel(world, plant);
   await sendMistakes(world, plant, show);
 }
 
@@ -389,45 +387,4 @@ async function sendMistakes(world: World, plant: Plant, show: Show): Promise<voi
   await postTo(JSON.stringify(account));
   await send(`/api/v3/connected_accounts?user_ids=${writeInUrl("failing query")}`);
   await world.asOwner(sql`alter table taken_away rename to connected_accounts`);
-}
-
-/** A channel of a watched list: its address and its token, which the application repeats in its answer. */
-async function plantChannel({ platform, application }: World, plant: Plant): Promise<void> {
-  const { auth_config: config } = await platform.authConfigs.createAuthConfig({
-    body: {
-      toolkit: { slug: "lookout" },
-      auth_config: { type: "use_custom_auth", authScheme: "API_KEY", credentials: {} },
-    },
-  });
-  const account = await platform.connectedAccounts.createConnectedAccount({
-    body: {
-      auth_config: { id: config.id },
-      connection: {
-        user_id: "of a channel",
-        state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: goodKey } },
-      },
-    },
-  });
-  const upserted = await platform.triggerInstances.upsertTrigger({
-    slug: "LOOKOUT_SHIP_SIGHTED",
-    body: { connected_account_id: account.id },
-  });
-  const { trigger_id: id } = readUpserted(upserted);
-  const read = async () => {
-    const { items } = await platform.triggerInstances.listActiveTriggers({ trigger_ids: [id] });
-    return items[0]?.trigger_data;
-  };
-  await vi.waitFor(async () => expect(await read()).toBeDefined(), { timeout: 20_000 });
-  const opened = application.seen.find(({ path }) => path === "/api/channels");
-  const { address, token } = JSON.parse(opened?.body ?? "{}");
-  plant("token of a channel", token);
-  plant("address of a channel", String(address).split("/").at(-1));
-  for (const sent of [token, `${token}x`]) {
-    const headers = { "x-channel-token": sent, "x-state": "changed" };
-    await fetch(address, { method: "POST", headers }).then((response) => response.text());
-  }
-  await platform.triggerInstances.setTriggerStatus({ id, body: { status: "disable" } });
-  const isStopped = () => application.seen.some(({ path }) => path === "/api/channels/stop");
-  await vi.waitFor(() => expect(isStopped()).toBe(true), { timeout: 20_000 });
-  await platform.logs.listToolExecutionLogs({ body: {} });
 }

@@ -10,10 +10,11 @@ import { client } from "../e2e/application.ts";
 import { createCoverage } from "../e2e/coverage.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
 import { dumpDatabase } from "./dump-database.ts";
-import { writeToolkitsWithChannels } from "./lookout.ts";
+import { writeToolkitsWithWatches } from "./lookout.ts";
 import { plantFiles } from "./plant-files.ts";
 import { plantImports } from "./plant-imports.ts";
 import { plantSecrets } from "./plant-secrets.ts";
+import { plantWatches } from "./plant-watches.ts";
 import { createPlanting } from "./planting.ts";
 import { findSecrets, listSecretForms } from "./secret-forms.ts";
 
@@ -35,7 +36,7 @@ export function testCanaries(storage: Storage): void {
       const coverage = createCoverage((await bundleTheDocument()).document);
       world = await startWorld({
         storage,
-        writeToolkits: writeToolkitsWithChannels,
+        writeToolkits: writeToolkitsWithWatches,
         environment: {
           ...(url !== undefined && (await readPostgresEnvironment(url))),
           PLATFORM_DATA: folder,
@@ -55,6 +56,7 @@ export function testCanaries(storage: Storage): void {
         },
       });
       await plantSecrets(world, planting);
+      await plantWatches(world, planting);
       await plantImports(world, planting);
       await plantFiles(world, planting, folder);
       planted.secrets.set("client secret of the deployment", client.secret);
@@ -101,6 +103,7 @@ export function testCanaries(storage: Storage): void {
       "token 2",
       "token of a channel",
       "address of a channel",
+      "topic of a watch",
       "client secret of the deployment",
       "client secret of the project",
       "bytes of a file that is taken",

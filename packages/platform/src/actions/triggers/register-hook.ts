@@ -122,12 +122,14 @@ async function readOwner(
   return { owner: first, ...(also.length > 0 && { also }) };
 }
 
-/** Applications repeat the address and the secret in their answers. */
+/** Applications repeat the address, the secret and the credentials in their answers. */
 function hideValues(
   data: Readonly<Record<string, unknown>>,
-  { url, secret }: Pick<HookClaim, "url" | "secret">,
+  { url, secret, credentials = {} }: Pick<HookClaim, "url" | "secret" | "credentials">,
 ): Readonly<Record<string, unknown>> {
-  const hidden = new Set<unknown>([url, secret].filter((value) => value));
+  const hidden = new Set<unknown>(
+    [url, secret, ...Object.values(credentials)].filter((value) => value),
+  );
   return JSON.parse(
     JSON.stringify(data, (_name, value: unknown) => (hidden.has(value) ? "***" : value)),
   );
