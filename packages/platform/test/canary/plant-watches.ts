@@ -30,7 +30,7 @@ async function plantChannel(world: World, plant: Plant): Promise<void> {
   await platform.logs.listToolExecutionLogs({ body: {} });
 }
 
-/** A watch that is opened with a value of the auth config, and tokens that cannot be verified, because there are no keys. */
+/** A watch that is opened with a value of the auth config. Its tokens cannot be verified, because the keys are missing. */
 async function plantTokens(world: World, plant: Plant, show: Planting["shown"]): Promise<void> {
   const topic = plant("topic of a watch");
   const { url = "" } = await openWatch(world, "beacon", { topic });
