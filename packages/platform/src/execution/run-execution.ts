@@ -1,6 +1,6 @@
 import { EgressError } from "../egress/egress-error.ts";
 import { PlatformError } from "../errors.ts";
-import { takeTurns } from "../sharing/take-turns.ts";
+import { takeTurns, takeTurnsFor } from "../sharing/take-turns.ts";
 import type { ToolDefinition } from "../toolkits/types/tool-types.ts";
 import { trimEnd } from "../trim-end.ts";
 import { type Places, toPlatformError } from "./answers/no-answer.ts";
@@ -53,10 +53,10 @@ export async function runExecution(
   }
   // The request was parsed just before. With arguments of 1 MiB, each of the following steps takes as long as the
   // parsing.
-  await takeTurns();
+  await takeTurnsFor(execution.arguments);
   const given = checkArguments(tool, execution.arguments);
   const checked = await openFiles(tool, given, context.openFile);
-  await takeTurns();
+  await takeTurnsFor(execution.arguments);
   const baseUrl = readOwnBaseUrl(custom) ?? findBaseUrl(tool, account);
   const credentials =
     account === undefined || isOwnServer

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSlices, runInTurns } from "./take-turns.ts";
+import { createSlices, runInTurns, takeTurnsFor } from "./take-turns.ts";
 
 test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
   let turns = 0;
@@ -23,6 +23,20 @@ test("works that are sliced at the same time take turns, one slice of one work a
   isWorking = false;
   await counting;
   expect(new Set(began).size).toBe(20);
+});
+
+test("work on a long value waits for others, and work on a short one does not", () => {
+  const short = [undefined, null, 1, "text", {}, [], { a: [{ b: "c" }] }, "x".repeat(60_000)];
+  expect(short.filter((value) => takeTurnsFor(value) !== undefined)).toEqual([]);
+  const long = [
+    "x".repeat(70_000),
+    { a: { b: "x".repeat(70_000) } },
+    { ["x".repeat(70_000)]: 1 },
+    Array.from({ length: 2_000 }, () => 0),
+    Array.from({ length: 100 }, () => "x".repeat(1_000)),
+    JSON.parse("[".repeat(5_000) + "]".repeat(5_000)),
+  ];
+  expect(long.filter((value) => takeTurnsFor(value) === undefined)).toEqual([]);
 });
 
 test("a slice is over after its time", async () => {

@@ -13,6 +13,32 @@ export function takeTurns(bytes: number = Number.POSITIVE_INFINITY): Promise<voi
   return bytes > shortBytes ? afterOthers() : undefined;
 }
 
+/** Like `takeTurns`, for work on a value that was read from JSON. A short one costs nothing but a look at its members. */
+export function takeTurnsFor(value: unknown): Promise<void> | undefined {
+  return countLeft(value, shortBytes) < 0 ? afterOthers() : undefined;
+}
+
+/** Bytes that stand for an object, a list, a member or an item, so that the number of them is limited too. */
+const memberBytes = 64;
+
+/** Takes the length of a value from a number of bytes. Stops when it is negative. */
+function countLeft(value: unknown, bytes: number): number {
+  if (typeof value === "string") {
+    return bytes - value.length;
+  }
+  let left = bytes - memberBytes;
+  if (typeof value === "object" && value !== null) {
+    for (const name in value) {
+      if (left < 0) {
+        break;
+      }
+      // A name of the value itself, because parsed objects inherit nothing that is enumerable.
+      left = countLeft(value[name as keyof typeof value], left - name.length);
+    }
+  }
+  return left;
+}
+
 /** Runs a generator. Other requests get their turn at each `yield`. */
 export async function runInTurns<Result>(work: Generator<void, Result>): Promise<Result> {
   for (;;) {

@@ -6,7 +6,7 @@ import {
   type StoredAnswer,
 } from "../../domain/requests/idempotency.ts";
 import { PlatformError } from "../../errors.ts";
-import { takeTurns } from "../../sharing/take-turns.ts";
+import { takeTurns, takeTurnsFor } from "../../sharing/take-turns.ts";
 import type { RequestContext } from "../handler.ts";
 import { FirstAnswerError } from "./joined-transactions.ts";
 import {
@@ -54,7 +54,7 @@ export function makeIdempotent<Given extends Input, Answered extends Output>(
     }
     const { context } = input;
     const { hasOutsideEffect } = rules;
-    await takeTurns();
+    await takeTurnsFor(input.body);
     const request = { key, fingerprint: fingerprintInput(input), hasOutsideEffect };
     const keyed = createKeyedRequest(await rules.owner(input), request);
     if (!rules.claimsInAction) {

@@ -10,7 +10,7 @@ import {
   type StoredAnswer,
 } from "../../domain/requests/idempotency.ts";
 import { PlatformError } from "../../errors.ts";
-import { takeTurns } from "../../sharing/take-turns.ts";
+import { takeTurnsFor } from "../../sharing/take-turns.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { PlatformPrincipals, RequestContext } from "../handler.ts";
 import { type KeyedRequest, markClaimCommitted } from "./keyed-request.ts";
@@ -53,7 +53,7 @@ export function joinTransactions<Result>(
         },
         end: async (ending, note) => {
           // A response of up to 10 MiB was made just before, and writing it as JSON takes as long again.
-          await takeTurns();
+          await takeTurnsFor(ending);
           const answer = toStored(ending, toOutput);
           // A long response is stored in transactions of its own, piece by piece.
           const isJoined = answer !== undefined && isShortAnswer(answer);
