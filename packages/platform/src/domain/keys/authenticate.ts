@@ -19,14 +19,19 @@ export type Caller =
  * its replacement was returned.
  *
  * @param key the value of `x-api-key`, or undefined without the header
+ * @param hash its SHA-256 (hexadecimal), if the caller has computed it
  * @throws PlatformError `Auth_KeyInvalid`
  */
-export async function authenticate(platform: Platform, key: string | undefined): Promise<Caller> {
+export async function authenticate(
+  platform: Platform,
+  key: string | undefined,
+  hash?: string,
+): Promise<Caller> {
   // Headers of any length arrive here. A string that cannot be a key is not looked up.
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-  const found = await platform.database.findApiKey(hashSha256(key));
+  const found = await platform.database.findApiKey(hash ?? hashSha256(key));
   if (found === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }

@@ -60,10 +60,9 @@ export async function sendRequest(
     const mayRepeat = isFailure
       ? isPassing(outcome) && (rules.isSafe || outcome.isUnsent)
       : rules.isSafe && passing.has(outcome.status);
-    const wanted = isFailure ? 0 : (readRetryAfterSeconds(outcome.headers) ?? 0) * 1_000;
-    const delay = wanted + Math.random() * firstDelay * 2 ** (attempts - 1);
-    const isTooLate = delay > longestWait || performance.now() + delay >= end;
-    if (!mayRepeat || attempts === maximumAttempts || isTooLate) {
+    const delay =
+      mayRepeat && attempts < maximumAttempts ? chooseDelay(outcome, attempts) : undefined;
+    if (delay === undefined || delay > longestWait || performance.now() + delay >= end) {
       if (isFailure) {
         throw outcome;
       }
@@ -71,6 +70,13 @@ export async function sendRequest(
     }
     await pause(delay, context.signal);
   }
+}
+
+/** Milliseconds until the next attempt: the wait that the application asks for, and a random one. */
+function chooseDelay(outcome: Pick<Answer, "headers"> | EgressError, attempts: number): number {
+  const wanted =
+    outcome instanceof EgressError ? 0 : (readRetryAfterSeconds(outcome.headers) ?? 0) * 1_000;
+  return wanted + Math.random() * firstDelay * 2 ** (attempts - 1);
 }
 
 /** Waits for the delay, or until the caller disconnects. The next attempt then ends at once. */

@@ -1,3 +1,4 @@
+import { constantBody } from "@specwright/runtime/v1/server";
 import type { HandlerOf } from "../handler.ts";
 
 /** `GET /tools/{tool_slug}` */
@@ -15,5 +16,6 @@ export const getTool: HandlerOf<"getTool"> = async (input) => {
     ...(isSent ? { version } : {}),
     ...(toolkitVersions === undefined ? {} : { toolkitVersions }),
   });
-  return { status: 200, body: record };
+  // A record of a version never changes.
+  return { status: 200, body: constantBody(record) };
 };

@@ -48,7 +48,7 @@ export function createCallers(rateLimit: RateLimit): Callers {
     }
     let caller: Caller;
     try {
-      caller = await authenticate(services.platform, key);
+      caller = await authenticate(services.platform, key, hash);
     } catch (error) {
       knownKeys.delete(hash);
       if (isKeyInvalid(error)) {

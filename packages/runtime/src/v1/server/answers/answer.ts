@@ -1,6 +1,7 @@
 import { encodeItems, getStreamFormat, type StreamFormat } from "../../streams/encode.ts";
 import type { Answer } from "../call.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "../operation.ts";
+import { writeJson } from "./constant-body.ts";
 import { addHeaders, createHeaderWriter } from "./header.ts";
 import { getEssence, includesMediaType, isJsonType } from "./media-type.ts";
 
@@ -189,7 +190,7 @@ function serialize(
       return encodeItems(body, stream, { onItem, terminator });
     }
   }
-  return isJson ? JSON.stringify(body) : String(body);
+  return isJson ? writeJson(body) : String(body);
 }
 
 function isIterable(body: object | null): body is AsyncIterable<unknown> | Iterable<unknown> {
