@@ -156,6 +156,18 @@ export async function purgeWebhookReceipts(
   return found.rows[0]?.removed ?? 0;
 }
 
+/** Fails the deliveries whose jobs of this kind are dead, at most `atMost`, and returns their number. */
+export async function failDeadDeliveries(
+  unscoped: Kysely<Tables>,
+  kind: string,
+  atMost: number,
+): Promise<number> {
+  const found = await sql<{
+    failed: number;
+  }>`select fail_dead_deliveries(${kind}, ${atMost}::integer) as failed`.execute(unscoped);
+  return found.rows[0]?.failed ?? 0;
+}
+
 /** Finds data keys that are not wrapped by this version of the master key; at most `atMost`. */
 export async function findStaleDataKeys(
   unscoped: Kysely<Tables>,

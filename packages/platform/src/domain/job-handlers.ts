@@ -1,5 +1,10 @@
 import { z } from "zod";
-import { keepEventPartitions, purgeExpired, purgeWebhookReceipts } from "../db/lookups.ts";
+import {
+  failDeadDeliveries,
+  keepEventPartitions,
+  purgeExpired,
+  purgeWebhookReceipts,
+} from "../db/lookups.ts";
 import { readDatabaseNow } from "../db/now.ts";
 import { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
@@ -163,7 +168,7 @@ export function createJobKinds(
 /**
  * Removes rows past their retention, in bounded steps: logs after 30 days, stored responses and revocations after 24
  * hours, used links, and receipts of webhooks after 72 hours. Weeks of events are dropped after 90 days, and those to come
- * are made. Every worker calls it on a timer; several may run at the same time.
+ * are made. Deliveries whose jobs are dead are failed. Every worker calls it on a timer; several may run at the same time.
  */
 export async function purge(platform: Platform): Promise<number> {
   const step = 5_000;
@@ -171,10 +176,12 @@ export async function purge(platform: Platform): Promise<number> {
   const { unscoped } = platform.database;
   await keepEventPartitions(unscoped);
   for (;;) {
+    // Before their jobs are removed.
+    const failed = await failDeadDeliveries(unscoped, deliverKind, step);
     const removed =
       (await purgeExpired(unscoped, step)) + (await purgeWebhookReceipts(unscoped, step));
     total += removed;
-    if (removed === 0) {
+    if (failed + removed === 0) {
       return total;
     }
   }

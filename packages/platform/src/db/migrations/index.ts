@@ -37,6 +37,7 @@ import { answersOfReceivers } from "./0044-answers-of-receivers.ts";
 import { writeExecutions } from "./0045-write-executions.ts";
 import { settledInOneRow } from "./0046-settled-in-one-row.ts";
 import { answersWithOutcomes } from "./0047-answers-with-outcomes.ts";
+import { deliveriesOfDeadJobs } from "./0048-deliveries-of-dead-jobs.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   writeExecutions,
   settledInOneRow,
   answersWithOutcomes,
+  deliveriesOfDeadJobs,
 ];

@@ -5,6 +5,7 @@ import { RetryLaterError } from "../../../jobs/job-types.ts";
 import { claimAsWorker } from "../../../testing/claim-as-worker.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
+import { purge } from "../../job-handlers.ts";
 import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
 import { deleteWebhookSubscription } from "../webhook-subscriptions/delete-webhook-subscription.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
@@ -132,6 +133,25 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const [failed] = await list();
     expect(failed).toMatchObject({ status: "failed", next_attempt_at: null });
     expect(failed?.attempts).toHaveLength(10);
+  });
+
+  test("a delivery whose job is dead is failed, also when the job is forgotten later", async () => {
+    await emit();
+    await emit();
+    const [waiting, given] = await list();
+    await run(({ trx }) =>
+      sql`update jobs set state = 'dead', dead_at = now() - interval '31 days', attempt = max_attempts
+        where payload ->> 'id' = ${given?.id ?? ""}`.execute(trx),
+    );
+    await purge(fixture.platform);
+    expect(await list()).toMatchObject([
+      { id: waiting?.id, status: "pending" },
+      { id: given?.id, status: "failed", next_attempt_at: null },
+    ]);
+    const { rows } = await run(({ trx }) =>
+      sql`select id from jobs where payload ->> 'id' = ${given?.id ?? ""}`.execute(trx),
+    );
+    expect(rows).toEqual([]);
   });
 
   test("Retry-After delays the next attempt up to a day, and does not hasten it", async () => {

@@ -1,0 +1,32 @@
+import type { Migration } from "../migration-types.ts";
+import { createSystemFunction } from "./system-function.ts";
+
+/**
+ * A delivery whose job is dead has no further attempt, so it is failed. Without this it would wait for one until its week of events is
+ * dropped, and when its subscription is disabled, it would not be found by its job any more.
+ */
+export const deliveriesOfDeadJobs: Migration = {
+  name: "0048-deliveries-of-dead-jobs",
+  statements: [
+    `grant create on schema public to app_system`,
+    ...createSystemFunction(
+      "fail_dead_deliveries(wanted text, at_most integer)",
+      "returns integer language sql",
+      `with given_up as (
+          select d.project_id, d.id, d.event_at
+          from jobs j
+          join webhook_deliveries d on d.project_id = j.project_id and d.id = j.payload ->> 'id'
+            and d.event_at = (j.payload ->> 'at')::timestamptz
+          where j.dead_at is not null and j.kind = wanted and d.status = 'pending'
+          limit at_most
+        ), failed as (
+          update webhook_deliveries d set status = 'failed', next_attempt_at = null, updated_at = now()
+          from given_up g
+          where d.project_id = g.project_id and d.id = g.id and d.event_at = g.event_at and d.status = 'pending'
+          returning 1
+        )
+        select count(*)::integer from failed`,
+    ),
+    `revoke create on schema public from app_system`,
+  ],
+};
