@@ -8,11 +8,10 @@ import { printObjectLiteral } from "../print/layout.ts";
 import { nameList } from "../print/name-list.ts";
 import { indexOperation } from "../typescript/places/emitted-operation.ts";
 import { indexStatus } from "../typescript/places/emitted-place.ts";
-import { type PrintedSchema, printSchemaCode, printZodType } from "./components-module.ts";
+import { printZodType } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
-import type { Definition } from "./definitions/definitions.ts";
-import { keepDefinition } from "./definitions/keep-definition.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
+import { keepMembers, keepOwnSchema, type Members } from "./keep-members.ts";
 
 type View = Readonly<Record<string, unknown>>;
 
@@ -36,19 +35,18 @@ export function viewOperations(
 ): { code: View; declarations: View } {
   const code = createCodePrinter(context);
   const used = new Set<string>();
-  const printMembersTwice = (
-    schemas: OperationSchemas,
-    root: Root,
-    typed: Printer = createTypePrinter(context, used, root),
-  ): Members => ({
-    code: viewMember(schemas, root, code),
-    declarations: viewMember(schemas, root, typed),
-  });
-  const operations = groups.operations.map((each) => printMembersTwice(each, "paths"));
-  const webhooks = groups.webhooks.map((each) => printMembersTwice(each, "Webhooks"));
-  const callbacks = groups.callbacks.map((each) =>
-    printMembersTwice(each, "paths", createUntypedPrinter(context, used)),
-  );
+  const printTyped = (schemas: OperationSchemas, root: Root): Members =>
+    keepMembers(schemas, root, context, used, (own) => ({
+      code: viewMember(schemas, root, code),
+      declarations: viewMember(schemas, root, createTypePrinter(context, own, root)),
+    }));
+  const operations = groups.operations.map((each) => printTyped(each, "paths"));
+  const webhooks = groups.webhooks.map((each) => printTyped(each, "Webhooks"));
+  const untyped = createUntypedPrinter(context, used);
+  const callbacks = groups.callbacks.map((each) => ({
+    code: viewMember(each, "paths", code),
+    declarations: viewMember(each, "paths", untyped),
+  }));
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
     webhooks: webhooks.map((each) => each[name]),
@@ -75,9 +73,6 @@ const interfaces: readonly (readonly [Root, string])[] = [
   ["Webhooks", "webhooks as Webhooks"],
 ];
 
-/** A member of `operations` in both modules. */
-type Members = Readonly<Record<"code" | "declarations", View>>;
-
 function createCodePrinter(context: ValidatorContext): Printer {
   return {
     printSchema: (schema, _type, indent) => {
@@ -91,16 +86,6 @@ function createCodePrinter(context: ValidatorContext): Printer {
     printKey: escapePropertyKey,
     printObject: printObjectLiteral,
   };
-}
-
-/** The schema of an operation that is not a component. */
-function keepOwnSchema(
-  definition: Definition,
-  context: ValidatorContext,
-  indent: string,
-): PrintedSchema {
-  const form = { indent, qualifier: "components." };
-  return keepDefinition(`operation${indent}`, definition, context, form, printSchemaCode);
 }
 
 /**
