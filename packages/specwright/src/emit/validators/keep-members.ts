@@ -9,7 +9,7 @@ import type { OperationSchema, OperationSchemas } from "./definitions/operations
 /** A member of `operations` in both modules, as data for their templates. */
 export type Members = Readonly<Record<"code" | "declarations", Readonly<Record<string, unknown>>>>;
 
-/** The members of an operation, with what they were printed from. */
+/** The members of an operation, and the texts of its definitions from the run that printed them. */
 interface KnownMembers {
   readonly texts: readonly unknown[];
   readonly members: Members;
