@@ -14,10 +14,15 @@ export async function main(run: () => Promise<void>): Promise<void> {
     await run();
   } catch (error) {
     process.exitCode = 1;
-    if (error instanceof Failure) {
+    if (error instanceof Failure || isWrongOption(error)) {
       console.error(`\n${error.message}`);
     } else {
       console.error("\nThis is a fault of the script, not of your input:\n", error);
     }
   }
+}
+
+/** `parseArgs` of `node:util` throws these. */
+function isWrongOption(error: unknown): error is Error {
+  return error instanceof Error && "code" in error && /^ERR_PARSE_ARGS/.test(String(error.code));
 }

@@ -51,7 +51,7 @@ export const variables: readonly Variable[] = [
   ),
   defineVariable(
     "PLATFORM_DATA",
-    "The directory of the embedded database and of local files. One process uses it at a time.",
+    "The directory of the embedded database, which one process uses at a time, and of local files.",
     {
       default: "`.data`",
     },
