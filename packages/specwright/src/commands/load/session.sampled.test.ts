@@ -273,3 +273,21 @@ test("parts that an edit does not reach are kept, until a schema has an identifi
   load(document);
   expect(load(document).components.schemas.get("Dog")).not.toBe(dog);
 });
+
+test("a reference leads to the edited component also when that is not an object", () => {
+  const folder = makeTemporaryFolder();
+  const session = createSession();
+  const load = (any: unknown): unknown => {
+    const some = { properties: { any: { $ref: "#/components/schemas/Any" } } };
+    const components = { schemas: { Any: any, Some: some } };
+    const text = JSON.stringify({
+      openapi: "3.1.0",
+      info: { title: "t", version: "1" },
+      components,
+    });
+    writeFileSync(join(folder, "api.json"), text);
+    const { schemas } = loadModel("api.json", { folder }, session).model.components;
+    return schemas.get("Some")?.properties?.get("any")?.ref?.target.boolean;
+  };
+  expect([true, false, { type: "string" }, null].map(load)).toEqual([true, false, undefined, true]);
+});

@@ -4,7 +4,7 @@ import type { SourceDocument } from "../../../read/open-document.ts";
 import { isSame } from "../../../same-items.ts";
 import type { Schema } from "../../model.ts";
 import { type BuildContext, looseReferences } from "./build-context.ts";
-import { listPartReferences } from "./part-references.ts";
+import { type DocumentParts, findChangedReferences, listDocumentParts } from "./document-parts.ts";
 
 /** Finished parts of a model, from which the next model of an edited document takes what the edit does not reach. */
 export interface KeptParts {
@@ -50,7 +50,9 @@ export function createPartKeeper(
     values && {
       values,
       unchanged: isUsable ? findUnchangedParts(isUsable, values) : new Map(),
-      made: new Map([...values.byReference.values()].map((value) => [value, undefined])),
+      made: new Map(
+        [...values.byReference.values()].filter(isObject).map((value) => [value, undefined]),
+      ),
       closed: isUsable?.closed ?? new WeakMap(),
       lookups: 0,
       isComplete: true,
@@ -113,55 +115,6 @@ export function keepClosed(
   return schema;
 }
 
-/** The values of a document from which parts are made. */
-export interface DocumentParts {
-  /** The components, path items and webhooks, by reference, such as `#/components/schemas/Pet`. */
-  readonly byReference: ReadonlyMap<string, object>;
-  /** Everything else on which parts depend. */
-  readonly surroundings: readonly unknown[];
-}
-
-/**
- * Lists the parts of a document. Undefined when its references have another form than `#/components/schemas/Pet`, or
- * when schemas have identifiers: the meaning of a part then depends on more than the parts to which it refers. The same
- * holds when a value is at several places.
- *
- * @param settings The settings on which the model depends.
- */
-function listDocumentParts(
-  { root }: Pick<SourceDocument, "root">,
-  settings: readonly string[],
-): DocumentParts | undefined {
-  if (!isObject(root.value) || root.isTree !== true || root.mayIdentify) {
-    return undefined;
-  }
-  const { info: _, tags: __, paths, webhooks, components, ...rest } = root.value;
-  const kinds = isObject(components) ? Object.entries(components) : [];
-  const sections = [
-    ["#/paths", paths] as const,
-    ["#/webhooks", webhooks] as const,
-    ...kinds.map(([kind, section]) => [`#/components/${kind}`, section] as const),
-  ];
-  const byReference = new Map<string, object>();
-  for (const [prefix, section] of [...sections, ["#/components", components] as const]) {
-    if (isObject(section) && section.$ref !== undefined) {
-      return undefined;
-    }
-    for (const [name, value] of prefix === "#/components" ? [] : Object.entries(section ?? {})) {
-      const isKnown = !isObject(value) || listPartReferences(value) !== undefined;
-      if (!isKnown) {
-        return undefined;
-      }
-      if (isObject(value)) {
-        byReference.set(`${prefix}/${name}`, value);
-      }
-    }
-  }
-  const schemes = isObject(components) ? components.securitySchemes : undefined;
-  const surroundings = [root.name, ...settings, schemes, ...Object.entries(rest).flat()];
-  return { byReference, surroundings };
-}
-
 /**
  * The parts of the last model that are the same in the next one: neither they nor anything to which they lead was
  * edited. Reading returns the same object for a value that was not edited.
@@ -173,8 +126,8 @@ function findUnchangedParts(
   const changed = findChangedReferences(values.byReference, next.byReference);
   const unchanged = new Map<object, MadePart>();
   for (const [reference, value] of next.byReference) {
-    const known = changed.has(reference) ? undefined : made.get(value);
-    if (known !== undefined) {
+    const known = isObject(value) && !changed.has(reference) ? made.get(value) : undefined;
+    if (isObject(value) && known !== undefined) {
       unchanged.set(value, known);
     }
   }
@@ -190,38 +143,4 @@ export function collectParts({ keeper, problems }: Keeping): KeptParts | undefin
   }
   const { values, made, closed } = keeper;
   return { values, made, closed };
-}
-
-/** The parts that are new, gone or edited, and all parts that lead to them. */
-function findChangedReferences(
-  last: DocumentParts["byReference"],
-  next: DocumentParts["byReference"],
-): ReadonlySet<string> {
-  const users = new Map<string, string[]>();
-  const changed = new Set<string>();
-  for (const [reference, value] of next) {
-    if (last.get(reference) !== value) {
-      changed.add(reference);
-    }
-    for (const target of listPartReferences(value) ?? []) {
-      const known = users.get(target);
-      if (known === undefined) {
-        users.set(target, [reference]);
-      } else {
-        known.push(reference);
-      }
-    }
-  }
-  for (const reference of last.keys()) {
-    if (!next.has(reference)) {
-      changed.add(reference);
-    }
-  }
-  // Iterating a set also visits the items that are added during the loop.
-  for (const reference of changed) {
-    for (const user of users.get(reference) ?? []) {
-      changed.add(user);
-    }
-  }
-  return changed;
 }
