@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect } from "vitest";
 import { runInProject } from "../../../src/domain/scope.ts";
@@ -8,6 +10,7 @@ import {
   openWatchedAccount,
   writeWatchedToolkit,
 } from "../support/watched-project.ts";
+import { writeChatToolkit } from "./chat-toolkit.ts";
 import { startWatchedMailboxes, type WatchedMailboxes } from "./watched-mailboxes.ts";
 
 const slug = "GMAIL_MESSAGE_RECEIVED";
@@ -100,7 +103,11 @@ export async function startMailboxWorld(storage: Storage): Promise<MailboxWorld>
   const world = await startWorld({
     storage,
     environment: { PLATFORM_MANAGED_AUTH: JSON.stringify({ gmail: { OAUTH2: managed } }) },
-    writeToolkits: () => writeWatchedToolkit("gmail", google.url),
+    writeToolkits: () => {
+      const folder = writeWatchedToolkit("gmail", google.url);
+      writeFileSync(join(folder, "chat.yaml"), writeChatToolkit(google.url));
+      return folder;
+    },
   });
   await world.platform.webhookSubscriptions.createWebhookSubscription({
     body: { webhook_url: receiver.url, enabled_events: ["platform.trigger.message"] },

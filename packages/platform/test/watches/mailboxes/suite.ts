@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Storage } from "../../e2e/world.ts";
+import { catchRefusal, type Storage } from "../../e2e/world.ts";
 import { makeAuthConfig } from "../support/watched-project.ts";
 import { describePush, makeGoogleKey } from "./google-tokens.ts";
 import {
@@ -400,4 +400,55 @@ export function testMailboxes(storage: Storage, extent: "promises" | "all"): voi
     await expect.poll(() => readChanges("kate"), patience).toEqual(["stop"]);
     expect(at.google.watches.has("lola@example.com")).toBe(true);
   }, 120_000);
+
+  testAtLength(
+    "a webhook type has its events pushed with tokens, and its last instance ends that",
+    async () => {
+      const { platform } = at.world;
+      const connectTo = async (credentials: Readonly<Record<string, string>>) => {
+        const { auth_config } = await platform.authConfigs.createAuthConfig({
+          body: {
+            toolkit: { slug: "chat" },
+            auth_config: { type: "use_custom_auth", authScheme: "BEARER_TOKEN", credentials },
+          },
+        });
+        const state = {
+          authScheme: "BEARER_TOKEN",
+          val: { status: "ACTIVE", token: "token-of-mia" },
+        } as const;
+        const account = await platform.connectedAccounts.createConnectedAccount({
+          body: { auth_config: { id: auth_config.id }, connection: { user_id: "mia", state } },
+        });
+        return { connected_account_id: account.id };
+      };
+      const slug = "CHAT_MESSAGE_POSTED";
+      const incomplete = platform.triggerInstances.upsertTrigger({
+        slug,
+        body: await connectTo({ topic: customersApp.topic }),
+      });
+      expect(await catchRefusal(incomplete)).toBe("422 Trigger_ConfigInvalid");
+      const { topic, serviceAccount } = customersApp;
+      const body = await connectTo({ topic, sender: serviceAccount });
+      const made = await platform.triggerInstances.upsertTrigger({ slug, body });
+      // The hook was registered before the answer.
+      expect(readChanges("mia")).toEqual([`watch ${topic}`]);
+      at.subscribe(made?.webhook?.url ?? "", customersApp);
+      const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+      const push = (id: string, text: unknown, emailAddress = "mia@example.com") =>
+        at.google.publish("mia@example.com", {
+          body: { message: { messageId: id, data: encode({ emailAddress, text }) } },
+        });
+      // Pub/Sub delivers a message at least once.
+      expect([await push("1", "Hello"), await push("1", "Hello")]).toEqual([[200], [200]]);
+      expect(await push("2", "For Noa", "noa@example.com")).toEqual([200]);
+      expect(await push("3", 7)).toEqual([400]);
+      expect(await push("3", "Bye")).toEqual([200]);
+      await at.receiver.waitFor(2);
+      const texts = at.receiver.received.map((each) => JSON.parse(each.body).data.text);
+      expect(texts.toSorted()).toEqual(["Bye", "Hello"]);
+      await remove(made?.trigger_id ?? "");
+      await expect.poll(() => readChanges("mia"), patience).toEqual([`watch ${topic}`, "stop"]);
+    },
+    120_000,
+  );
 }
