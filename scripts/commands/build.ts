@@ -36,6 +36,7 @@ await main(async () => {
           // A program may import several modules of the runtime, so they share code. Of specwright, it uses only the
           // function or only the command.
           isShared: name === "runtime",
+          hasSources: name === "runtime",
         });
       }
       if (name === "specwright") {

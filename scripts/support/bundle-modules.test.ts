@@ -12,7 +12,14 @@ test("the published renderer has our templates compiled, and renders what the so
   onTestFinished(() => rm(target, { recursive: true }));
   const source = resolveInRoot("packages/specwright/src");
   const entries = [`${source}/emit/print/templates.ts`];
-  await bundleModules({ entries, source, target, platform: "node", isShared: false });
+  await bundleModules({
+    entries,
+    source,
+    target,
+    platform: "node",
+    isShared: false,
+    hasSources: false,
+  });
   const file = `${target}/emit/print/templates.js`;
   expect(await readFile(file, "utf8")).toContain('"validators/index.js": {');
   // The module that was just bundled.

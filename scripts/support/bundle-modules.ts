@@ -16,6 +16,8 @@ export interface Bundle {
    * exists once. False when every entry is a single file with everything that it needs.
    */
   readonly isShared: boolean;
+  /** True when the package has its sources, so that source maps do not have to contain them. */
+  readonly hasSources: boolean;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface Bundle {
  * Node spends about 0.4 ms on finding, reading and linking a module, which was a tenth of the time of importing a server.
  */
 export async function bundleModules(options: Bundle): Promise<void> {
-  const { entries, source, target, platform, isShared } = options;
+  const { entries, source, target, platform, isShared, hasSources } = options;
   await build({
     entryPoints: [...entries],
     outbase: source,
@@ -38,6 +40,7 @@ export async function bundleModules(options: Bundle): Promise<void> {
     packages: "external",
     plugins: [precompileTemplates],
     sourcemap: true,
+    sourcesContent: !hasSources,
     logLevel: "error",
   });
 }

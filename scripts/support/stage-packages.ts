@@ -19,9 +19,9 @@ export interface PublishedManifest {
 }
 
 /**
- * Copies the published files of our packages into new folders for `npm pack` and `npm publish`. In these,
- * `package.json` lacks the export condition `source`, because the sources are not published and other tools use the
- * same name.
+ * Copies the published files of our packages into new folders for `npm pack` and `npm publish`, without tests. In these,
+ * `package.json` lacks the export condition `source`, because published sources are only for editors and debuggers, and
+ * other tools use the same name.
  *
  * @param repository The address of the repository, for `package.json` and the links of READMEs. Without it these are
  * not changed.
@@ -48,7 +48,10 @@ async function stage(
   const staged = join(into, manifest.name.replace("/", "-").replace("@", ""));
   await mkdir(staged, { recursive: true });
   for (const name of [...manifest.files, "README.md"]) {
-    await cp(join(folder, name), join(staged, name), { recursive: true });
+    await cp(join(folder, name), join(staged, name), {
+      recursive: true,
+      filter: (path) => !path.endsWith(".test.ts"),
+    });
   }
   if (repository !== undefined) {
     const page = await readFile(join(folder, "README.md"), "utf8");

@@ -6,6 +6,7 @@ import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { bundleTheDocument } from "../support/document.ts";
 import { findNeed } from "../support/needs.ts";
+import { goToDefinition } from "./support/go-to-definition.ts";
 import { installInto, listInstalledPackages } from "./support/install.ts";
 import { bundleForBrowser, compile, compilers } from "./support/judges.ts";
 import { installNodes, type Nodes } from "./support/nodes.ts";
@@ -206,6 +207,14 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
       expect(errors?.filter((line) => !/^misuse\.ts.* error TS2322/.test(line))).toEqual([]);
     },
   );
+
+  test("an editor goes from a generated client to the runtime's source", async () => {
+    const code = `import { isApiError } from "@example/notes-client";\nisApiError(undefined);\n`;
+    writeFileSync(join(consumer, "editor.ts"), code);
+    const { file, line } = await goToDefinition(consumer, "editor.ts", "isApiError");
+    expect(file).toContain("node_modules/@specwright/runtime/src/v1/client/");
+    expect(line).toContain("export function isApiError");
+  });
 
   test("esbuild bundles clients and validators for browsers, which then run", async () => {
     writeFileSync(join(consumer, "browser.js"), programs.useInBrowser);
