@@ -4,6 +4,9 @@ import { createSystemFunction } from "./system-function.ts";
 /**
  * A delivery whose job is dead has no further attempt, so it is failed. Without this it would wait for one until its week of events is
  * dropped, and when its subscription is disabled, it would not be found by its job any more.
+ *
+ * Workers look every hour, and jobs die only while workers run. So the jobs that died in the last week are enough, and those that are
+ * about to be removed, in case no worker ran for a week.
  */
 export const deliveriesOfDeadJobs: Migration = {
   name: "0048-deliveries-of-dead-jobs",
@@ -14,10 +17,14 @@ export const deliveriesOfDeadJobs: Migration = {
       "returns integer language sql",
       `with given_up as (
           select d.project_id, d.id, d.event_at
-          from jobs j
+          from (
+            select project_id, payload from jobs where dead_at > now() - interval '7 days' and kind = wanted
+            union all
+            select project_id, payload from jobs where dead_at < now() - interval '30 days' and kind = wanted
+          ) j
           join webhook_deliveries d on d.project_id = j.project_id and d.id = j.payload ->> 'id'
             and d.event_at = (j.payload ->> 'at')::timestamptz
-          where j.dead_at is not null and j.kind = wanted and d.status = 'pending'
+          where d.status = 'pending'
           limit at_most
         ), failed as (
           update webhook_deliveries d set status = 'failed', next_attempt_at = null, updated_at = now()
