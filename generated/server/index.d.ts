@@ -591,12 +591,12 @@ export interface Handlers<Context = unknown, Security extends Principals = Princ
    *
    * The signature is verified over the bytes of the body, as the toolkit describes it, or a token
    * that the application signed with its own key. A wrong or missing signature, an expired token,
-   * and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing is stored.
-   * A delivery id of the application counts once in 72 hours; a repetition is answered with 200 and
-   * has no effect, and so is an event that no enabled instance waits for. A notification that
-   * something changed, such as those of Google Calendar and Gmail, makes the instance's next poll
-   * due at once. A request with which the application verifies the address is answered as the
-   * application expects. An unknown token, or one of a deleted instance, is 404
+   * or a timestamp older than 5 minutes is answered with 401 `Trigger_SignatureInvalid`, and
+   * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
+   * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
+   * notification that something changed, such as those of Google Calendar and Gmail, makes the
+   * instance's next poll due at once. A request with which the application verifies the address is
+   * answered as the application expects. An unknown token, or one of a deleted instance, is 404
    * `Trigger_IngressNotFound`.
    *
    * The body may have 25 MiB. The rate limit is that of the

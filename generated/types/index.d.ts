@@ -623,9 +623,9 @@ export interface paths {
      *
      * The signature is verified over the bytes of the body, as the toolkit describes it, or a token
      * that the application signed with its own key. A wrong or missing signature, an expired token,
-     * and a timestamp older than 5 minutes, is 401 `Trigger_SignatureInvalid`, and nothing is
-     * stored. A delivery id of the application counts once in 72 hours; a repetition is answered
-     * with 200 and has no effect, and so is an event that no enabled instance waits for. A
+     * or a timestamp older than 5 minutes is answered with 401 `Trigger_SignatureInvalid`, and
+     * nothing is stored. A delivery id of the application counts once in 72 hours; a repetition is
+     * answered with 200 and has no effect, and so is an event that no enabled instance waits for. A
      * notification that something changed, such as those of Google Calendar and Gmail, makes the
      * instance's next poll due at once. A request with which the application verifies the address
      * is answered as the application expects. An unknown token, or one of a deleted instance, is

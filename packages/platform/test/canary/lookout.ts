@@ -22,35 +22,14 @@ function lookout(url: string): string {
 security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
 paths:
-  /ships:
-    get:
-      operationId: listShips
-      summary: List ships
-      description: Lists the ships.
-      x-platform-trigger:
-        type: poll
-        slug: LOOKOUT_SHIP_SIGHTED
-        name: Ship sighted
-        payload: { type: object, properties: { name: { type: string } }, required: [name] }
-        poll: { items: /ships, identity: [/name], time: { pointer: /at }, data: { name: /name } }
-        watch: { when: [{ header: X-State, equals: changed }] }
-      responses: &ok { '200': { description: Done. } }
+${ships("LOOKOUT", "{ header: X-State, equals: changed }")}      responses: &ok { '200': { description: Done. } }
   /channels: { post: { operationId: openChannel, summary: Open channel, description: Opens a channel., requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { id: { type: string }, address: { type: string }, token: { type: string } } } } } }, responses: *ok } }
   /channels/stop: { post: { operationId: stopChannel, summary: Stop channel, description: Stops a channel., requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { id: { type: string }, resource: { type: string } } } } } }, responses: *ok } }
 `;
 }
 
 function beacon(url: string): string {
-  return `
-openapi: 3.1.0
-info: { title: Beacon, description: Signs with tokens., version: '20251120_00' }
-servers: [{ url: '${url}/api' }]
-x-platform-toolkit:
-  slug: beacon
-  legacy_id: 11111111-2222-4333-8444-555555555598
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  webhooks:
+  return `${writePlainHead("beacon", `${url}/api`)}  webhooks:
     address: auth_config
     signature: { scheme: jwt, keys: '${url}/api/broken', issuers: [beacon], claims: { email: { equals: push@example.com } } }
     decode: /message/data
@@ -67,20 +46,25 @@ security: [{ key: [] }]
 components: { securitySchemes: { key: { type: apiKey, in: header, name: X-Key } } }
 paths:
   /owners: { get: { operationId: who, summary: Who, description: Names the owner., responses: &ok { '200': { description: Done. } } } }
-  /ships:
+${ships("BEACON", "{ pointer: /message/data/who, present: true }")}      responses: *ok
+  /channels: { post: { operationId: watch, summary: Watch, description: Opens a watch., requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { topic: { type: string } } } } } }, responses: *ok } }
+  /stop: { post: { operationId: stop, summary: Stop, description: Stops the watch., responses: *ok } }
+`;
+}
+
+/** The list of ships, with a trigger type that a notification with this condition makes due. */
+function ships(toolkit: string, condition: string): string {
+  return `  /ships:
     get:
       operationId: listShips
       summary: List ships
       description: Lists the ships.
       x-platform-trigger:
         type: poll
-        slug: BEACON_SHIP_SIGHTED
+        slug: ${toolkit}_SHIP_SIGHTED
         name: Ship sighted
         payload: { type: object, properties: { name: { type: string } }, required: [name] }
         poll: { items: /ships, identity: [/name], time: { pointer: /at }, data: { name: /name } }
-        watch: { when: [{ pointer: /message/data/who, present: true }] }
-      responses: *ok
-  /channels: { post: { operationId: watch, summary: Watch, description: Opens a watch., requestBody: { required: true, content: { application/json: { schema: { type: object, properties: { topic: { type: string } } } } } }, responses: *ok } }
-  /stop: { post: { operationId: stop, summary: Stop, description: Stops the watch., responses: *ok } }
+        watch: { when: [${condition}] }
 `;
 }

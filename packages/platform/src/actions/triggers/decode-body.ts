@@ -5,8 +5,8 @@ import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 
 /**
- * The meaning of a text: the JSON value that it is. Otherwise the text itself, into which no rule of a toolkit can look; so it is for
- * JSON that would take long to parse.
+ * Parses a body that is JSON. Returns the text itself when it is not JSON, or when parsing it would take long. The rules of a toolkit
+ * find nothing in a text.
  */
 export function parseBody(text: string): unknown {
   if (!isQuicklyParsed(text)) {
@@ -22,7 +22,7 @@ export function parseBody(text: string): unknown {
 
 /**
  * Replaces the text that the toolkit's `decode` names by its JSON value, as in Pub/Sub's `message.data`. A text that is not JSON in
- * base64 stays. Use it for a delivery that was verified.
+ * base64 is left as it is. Call it after the delivery was verified.
  */
 export function decodeBody(
   delivery: Delivery,

@@ -78,7 +78,7 @@ export async function callForHook(
   });
 }
 
-/** The deployment's own credentials are not for the projects, whose logs these are. */
+/** Hides the deployment's own credentials, because projects can read these logs. */
 const hiddenNames: ReadonlySet<string> = new Set(["url", "secret", "credentials"]);
 
 function hideTexts(value: unknown): unknown {

@@ -27,7 +27,7 @@ import { assertFromApplication } from "./verify-delivery.ts";
 /** A request to an address. Its sender is not known yet. */
 export interface ReceivedDelivery {
   readonly address: LocatedAddress;
-  /** In the form that the address contains, and so is the token. */
+  /** The slug and the token are as the address has them. */
   readonly toolkitSlug: string;
   readonly token: string;
   readonly delivery: Delivery;

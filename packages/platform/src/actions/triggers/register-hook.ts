@@ -63,7 +63,7 @@ async function callRegister(
     credentials && hashSha256(JSON.stringify(fillArguments(register.arguments, values)));
   const { replaced } = claim;
   if (replaced !== undefined && isOfOwner(replaced) && replaced.shared !== shared) {
-    // Google refuses a second watch of a mailbox, such as one with another topic. If the first one stays, so will the refusal.
+    // Google refuses a second watch of a mailbox with another topic for as long as the first one exists.
     await callUnregister(services, claim, { hooks, hook, registration: replaced, signal });
   }
   const answer = await callForHook(

@@ -31,7 +31,7 @@ export async function assertFromApplication(
     if (!(error instanceof KeysUnavailableError) || signature.scheme !== "jwt") {
       throw error;
     }
-    // The address is one of the toolkit document.
+    // The toolkit document names the address.
     warn("keys of a sender cannot be fetched", { keys: signature.keys, failure: error });
     throw new PlatformError("Server_Unavailable", { cause: error });
   }

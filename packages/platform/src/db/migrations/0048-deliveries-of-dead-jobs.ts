@@ -2,8 +2,8 @@ import type { Migration } from "../migration-types.ts";
 import { createSystemFunction } from "./system-function.ts";
 
 /**
- * A delivery whose job is dead has no further attempt, so it is failed. Without this it would wait for one until its week of events is
- * dropped, and when its subscription is disabled, it would not be found by its job any more.
+ * Fails deliveries whose jobs are dead, because they get no further attempt. Otherwise they would stay pending until their week of
+ * events is dropped. Disabling their subscription would not end them, because it finds deliveries by their jobs.
  *
  * Workers look every hour, and jobs die only while workers run. So the jobs that died in the last week are enough, and those that are
  * about to be removed, in case no worker ran for a week.

@@ -30,7 +30,7 @@ export class PipelinedPostgresDialect extends PostgresDialect {
   }
 
   /**
-   * Makes a function that runs transactions which begin with a given statement. Kysely's own transactions know no such statement,
+   * Makes a function that runs transactions which begin with a given statement. Kysely's own transactions cannot do this,
    * and take several times as long, because the connections that they wait for exist at once here.
    */
   createTransactions(kysely: Kysely<Tables>): RunTransaction {

@@ -1,17 +1,10 @@
+import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+
 /**
  * A toolkit whose application pushes its events through Pub/Sub, as Google Chat does: a webhook type with tokens, and with a hook that
  * belongs to the owner.
  */
-export const writeChatToolkit = (url: string): string => `
-openapi: 3.1.0
-info: { title: Chat, description: Pushes messages., version: '20251120_00' }
-servers: [{ url: '${url}' }]
-x-platform-toolkit:
-  slug: chat
-  legacy_id: 11111111-2222-4333-8444-555555555597
-  created_at: '2025-11-20T08:00:00.000Z'
-  updated_at: '2025-11-20T08:00:00.000Z'
-  webhooks:
+export const writeChatToolkit = (url: string): string => `${writePlainHead("chat", url)}  webhooks:
     address: auth_config
     signature: { scheme: jwt, keys: '${url}/certs', issuers: [https://accounts.google.com], claims: { email: { field: sender } } }
     decode: /message/data

@@ -21,7 +21,7 @@ interface KnownMembers {
  * The members of an operation in both modules. They are those of the last run when the operation is the very same object,
  * and its definitions have the texts of the last run: see `findKnownTexts`.
  *
- * @param kind what distinguishes members of the same operation
+ * @param kind Distinguishes the members of one operation.
  * @param used collects the imports that the members need
  */
 export function keepMembers(

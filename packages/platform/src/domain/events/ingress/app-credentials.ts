@@ -13,9 +13,9 @@ export interface ReceivingApp {
   readonly authConfigId: string;
   /** True when it is the deployment's own. */
   readonly isManaged: boolean;
-  /** Undefined when some that receiving needs are missing, or when the operator gave the deployment's app no address. */
+  /** Undefined when a credential is missing that deliveries need, or when the operator gave the deployment's app no address. */
   readonly credentials: Values | undefined;
-  /** The missing ones of an auth config. */
+  /** The names of the missing credentials of an auth config. */
   readonly missing: readonly string[];
 }
 

@@ -22,7 +22,7 @@ type KnownDefinitions = ReadonlyMap<Schema, KnownDefinition>;
  * when it and all definitions to which it leads have the same names and lead to the same schemas. Its unit then has the
  * same content, so it need not be planned.
  *
- * @param options what the texts of all definitions depend on
+ * @param options The settings that the texts of all definitions depend on.
  */
 export function findKnownTexts(
   all: readonly Definition[],
@@ -39,7 +39,7 @@ export function findKnownTexts(
     const own = known?.texts ?? new Map<string, unknown>();
     texts.set(definition, own);
     const [predicate, constant] = [names.findPredicate(definition), names.findConstant(definition)];
-    // In dynamic scopes, a schema has several definitions, of which none is kept.
+    // In dynamic scopes, a schema has several definitions, none of which are kept.
     next.set(definition.schema, { definition, predicate, constant, texts: own });
   }
   memory.last = next;

@@ -11,7 +11,7 @@ export interface DocumentParts {
 }
 
 /**
- * Lists the parts of a document. Undefined when its references have another form than `#/components/schemas/Pet`, or
+ * Lists the parts of a document. Undefined when a reference has a form other than `#/components/schemas/Pet`, or
  * when schemas have identifiers: the meaning of a part then depends on more than the parts to which it refers. The same
  * holds when a value is at several places.
  *

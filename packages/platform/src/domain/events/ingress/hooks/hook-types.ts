@@ -77,7 +77,7 @@ export interface HookRemoval extends HookOwner {
   readonly url: string;
   /** The known values of the hook. Without them, the hooks with this address are found and removed. */
   readonly registration?: Registration;
-  /** The hook of an owner was removed, and those who need it again are still to be looked for. */
+  /** True when the hook of an owner was removed, and instances that need it again have to be found. */
   readonly isRemoved?: true;
 }
 

@@ -43,7 +43,7 @@ export async function keepWatch(scope: Scope, row: TriggerRow, isWatched: boolea
   }
 }
 
-/** An app that is to receive the notifications has to be set up for that. Otherwise the instance is polled as if it had no watch. */
+/** The app has to be set up to receive notifications. Otherwise the instance is polled as if it had no watch. */
 async function canBeWatched(scope: Scope, row: TriggerRow): Promise<boolean> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
   return (
