@@ -1,6 +1,7 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
@@ -60,4 +61,24 @@ test("mock runs the project's Prism", async () => {
   const { code, output } = await run(folder, ["mock", "--help"]);
   expect(code).toBe(0);
   expect(output).toContain("prism mock <document>");
+});
+
+test("a signal ends the tool together with the command", async () => {
+  const program = `process.on("SIGTERM", () => process.exit(7));
+    setInterval(() => {}, 1000);
+    console.log(process.pid);`;
+  const folder = makeTemporaryFolder({
+    "node_modules/@stoplight/prism-cli/package.json": '{"bin": {"prism": "prism.cjs"}}',
+    "node_modules/@stoplight/prism-cli/prism.cjs": program,
+  });
+  const command = spawn(process.execPath, ["-C", "source", bin, "mock", "api.yaml"], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise((resolve) => command.once("exit", resolve));
+  const lines = createInterface(command.stdout)[Symbol.asyncIterator]();
+  const tool = Number((await lines.next()).value);
+  command.kill("SIGTERM");
+  expect(await ended).toBe(7);
+  expect(() => process.kill(tool, 0)).toThrow("ESRCH");
 });

@@ -1,4 +1,5 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { DiagnosticError } from "../../diagnostic.ts";
 import { findPackage } from "./find-package.ts";
@@ -17,10 +18,11 @@ export interface Tool {
 }
 
 /**
- * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process.
+ * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process, and ends when
+ * this process is told to end, so that `kill` on `specwright mock` does not leave a server behind.
  *
  * @param output `error` sends its output to standard error, when standard output has the result of the command.
- * @returns its exit code
+ * @returns its exit code, or 128 and the number of the signal that ended it
  * @throws DiagnosticError when it is not installed, with the command that installs it
  */
 export function runTool(
@@ -46,9 +48,30 @@ export function runTool(
       // The number is that of the standard error stream.
       stdio: output === "inherit" ? "inherit" : ["ignore", 2, 2],
     });
+    const stopForwarding = forwardSignals(child);
     child.once("error", reject);
-    child.once("close", (code) => resolve(code ?? 1));
+    child.once("close", (code, signal) => {
+      stopForwarding();
+      // A shell reports a program that a signal ended in the same way.
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
   });
+}
+
+/** Passes signals that end this process on to a child. Returns a function that stops it. */
+function forwardSignals(child: ChildProcess): () => void {
+  const forward = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) {
+    process.on(signal, forward);
+  }
+  return () => {
+    for (const signal of signals) {
+      process.off(signal, forward);
+    }
+  };
 }
 
 function findProgram(tool: Tool, folder: string): string | undefined {
