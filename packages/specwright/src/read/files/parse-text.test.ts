@@ -192,3 +192,26 @@ test.each([
 ])("a text in quotes that may just not be closed is an error: %j", (text) => {
   expect(readProblems(parseFileText(text, "a.yaml"))[0]).toMatchObject({ code: "invalid-yaml" });
 });
+
+test.each([
+  ["info:\n  title: Pets: the API\n", "a value is followed by another key", "quotes"],
+  ["a: 1\n b: 2\n", "a value is followed by another key", "indent each key"],
+  ["info:\n\ttitle: Pets: x\n", "Tabs are not allowed", "spaces"],
+  ["a:\n  b: 1\n c: 2\n", "same column", "Indent this line"],
+  ["a: 1\nfoo\nb: 2\n", "this line has no `:`", "`key: value`"],
+  ["a: {b: 1\nc: 2\n", "a `{` is not closed", "`}`"],
+  ["a: [1\nc: 2\n", "a `[` is not closed", "`]`"],
+  ["a: @x\n", "cannot start with", "quotes"],
+  ['a: "\\d"\n', "Invalid escape sequence", "single quotes"],
+  ["a: 'it's'\n", "follows a value", "`''`"],
+  ["a: - 1\n", "a list begins", "next line"],
+  ["a: 1\n---\nb: 2\n", "several documents", "Keep one"],
+])("%j is one mistake, in words of YAML and with its fix", (text, message, fix) => {
+  expect(readProblems(parseFileText(text, "a.yaml"))).toMatchObject([
+    {
+      code: "invalid-yaml",
+      message: expect.stringContaining(message),
+      fix: expect.stringContaining(fix),
+    },
+  ]);
+});

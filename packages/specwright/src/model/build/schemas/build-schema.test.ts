@@ -111,6 +111,18 @@ test("values of the wrong kind are left out with a warning at their place", () =
   );
 });
 
+test("the fix of a value of the wrong kind says which values the keyword has", () => {
+  const A = { maxLength: "3", required: "name", uniqueItems: "yes", properties: [], allOf: {} };
+  const { diagnostics } = buildValue({ components: { schemas: { A } } });
+  expect(diagnostics.map(({ fix }) => fix)).toEqual([
+    "Write a whole number from 0 on, or remove it.",
+    "Write a list of names of properties, such as `[id, name]`, or remove it.",
+    "Write true or false, or remove it.",
+    "Write a schema for each name, or remove it.",
+    "Write a list of schemas, one at least, or remove it.",
+  ]);
+});
+
 test.each([
   { multipleOf: 0 },
   { multipleOf: -1 },

@@ -9,6 +9,7 @@ import { resolveInPlace } from "../context/build-reference.ts";
 import type { Raw } from "../context/raw.ts";
 import { findMember, listElements, listMemberEntries } from "../context/raw.ts";
 import { buildDiscriminator } from "./build-discriminator.ts";
+import { describeExpectedValue } from "./expected-values.ts";
 import { reportLargeIntegers } from "./large-integers.ts";
 
 type BuildSchema = (raw: Raw, context: BuildContext) => Schema;
@@ -95,7 +96,9 @@ function reportInvalid(
     code: "invalid-keyword",
     message: `The value of \`${keyword}\`${writeMisspeltType(keyword, place.value)} is not valid${reading === false ? ", so it is ignored" : `; ${reading}`}.`,
     fix:
-      keyword === "type" ? suggestType(place.value) : "Correct or remove it (JSON Schema 2020-12).",
+      keyword === "type"
+        ? suggestType(place.value)
+        : `Write ${describeExpectedValue(keyword)}, or remove it.`,
   });
 }
 

@@ -4,6 +4,8 @@ import type { TextProblem } from "../../text/text-problem.ts";
 /** A parsed YAML text. It is the given text, unless some mistakes in it had to be corrected first. */
 export interface MendedYaml {
   readonly document: Document.Parsed;
+  /** The text of the document. */
+  readonly text: string;
   /** The remaining mistakes. */
   readonly errors: readonly YAMLError[];
   /** The mistakes that did not prevent reading, as warnings. Offsets are those of the given text. */
@@ -41,6 +43,7 @@ export function parseMended(text: string, parse: (text: string) => Document.Pars
   }));
   return {
     document,
+    text: current.text,
     errors: document.errors.filter((error) => !isGluedComment(error)),
     warnings: [...warnings, ...comments],
     originalOffset: (offset) => withoutSpaces(offset, spaces),

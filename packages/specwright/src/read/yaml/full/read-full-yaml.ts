@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
 import { describeTooDeep, type ParsedText, type TextProblem } from "../../text/text-problem.ts";
 import { movePlaces, type Places } from "../places.ts";
+import { describeSyntaxErrors } from "./describe-syntax-errors.ts";
 import { isFlowTooDeep } from "./flow-depth.ts";
-import { type MendedYaml, parseMended } from "./mend-yaml.ts";
+import { parseMended } from "./mend-yaml.ts";
 import { nodesToValue } from "./nodes-to-value.ts";
 
-/** Reads any YAML with the `yaml` package, and reports every mistake at its place. */
+/** Reads any YAML with the `yaml` package, and reports the mistakes, one for each line. */
 export function readFullYaml(text: string, places?: Places): ParsedText {
   places?.members.clear();
   // Loading the package takes 30 ms, so it is loaded only when a document needs it.
@@ -29,7 +30,7 @@ function read(text: string, yaml: typeof import("yaml"), places: Places | undefi
     return { problems: [describeTooDeep()] };
   }
   const { value, isTree, problems: ofNodes } = nodesToValue(mended.document.contents, yaml, places);
-  const ofSyntax = describeSyntaxErrors(mended);
+  const ofSyntax = describeSyntaxErrors(mended.text, mended.errors);
   // After a syntax error, anchors may be missing, so problems of nodes may be false. Duplicate keys are always real.
   const problems = [
     ...ofSyntax,
@@ -53,17 +54,6 @@ const options = {
   // Documents contain only values of JSON: `!!timestamp` and `!!binary` are read as texts.
   resolveKnownTags: false,
 } as const;
-
-function describeSyntaxErrors({ errors }: MendedYaml): TextProblem[] {
-  return errors.map(({ message, pos }) => ({
-    code: "invalid-yaml",
-    message: `This is not valid YAML: ${message.replace(/\.?$/, ".")}`,
-    fix: /^Missing closing ["']/.test(message)
-      ? "Close it, and indent its further lines by more than the line that it begins in."
-      : "Correct the syntax at this place.",
-    offset: pos[0],
-  }));
-}
 
 function withOffset(problem: TextProblem, of: (offset: number) => number): TextProblem {
   return problem.offset === undefined ? problem : { ...problem, offset: of(problem.offset) };
