@@ -22,7 +22,7 @@ test("every problem is reported at once, with its line and what to do, and nothi
   ]);
   expect(reported.err).toContain("api.yaml:8:17  #/paths/~1a~1{id}/get/responses/200/$ref");
   expect(reported.err).toContain('> 8 |         "200": {$ref: ');
-  expect(reported.err).toContain("3 problems. Nothing was written.");
+  expect(reported.err).toContain("3 problems and 1 warning. Nothing was written.");
   expect(readdirSync(join(folder, "mine"))).toEqual(["file.txt"]);
 
   const { diagnostics, ok } = JSON.parse((await run(folder, [...args, "--json"])).out);
@@ -79,4 +79,20 @@ test("a document in the place of a command, as openapi-typescript has it, gets a
   expect(reported).toMatchObject({ code: 2, out: "" });
   expect(reported.err).toContain("To make types of a document: specwright types <document>");
   expect((await run(folder, ["generat"])).err).not.toContain("To make types");
+});
+
+test("--check does not say that it wrote anything", async () => {
+  const folder = makeTemporaryFolder({ "api.yaml": document });
+  const words = ["generate", "api.yaml", "--out", "out", "--targets", "types"];
+  const { code, out } = await run(folder, [...words, "--check"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/✓ Compared out {2}/);
+  expect(out).not.toContain("Wrote");
+  expect((await run(folder, words)).out).toMatch(/✓ Wrote out {2}/);
+});
+
+test("a folder in place of the document is named, the working folder too", async () => {
+  const { code, err } = await run(makeTemporaryFolder(), ["generate", ".", "--out", "out"]);
+  expect(code).toBe(1);
+  expect(err).toContain("error not-a-file  . is not a file.\n");
 });

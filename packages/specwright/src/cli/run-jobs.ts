@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Session } from "../commands/load/session.ts";
 import type { OutputResult } from "../commands/output/output-command.ts";
@@ -10,7 +11,7 @@ import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
 import { showPath } from "./report/shown-path.ts";
 import { requireDocument } from "./usage.ts";
-import type { Attempt } from "./watch/watch.ts";
+import type { Attempt, Watched } from "./watch/watch.ts";
 
 /** A job whose output folder is known. */
 export interface OutputJob extends Job {
@@ -22,7 +23,7 @@ export interface JobContext {
   /** The session shared by several runs. Undefined in a command that runs once. */
   readonly session: Session | undefined;
   /** Undefined the first time. */
-  readonly attempt?: Attempt;
+  readonly attempt: Attempt | undefined;
 }
 
 /** The jobs of a command, and how it was called. */
@@ -43,7 +44,7 @@ export interface Jobs<Result extends OutputResult> extends AskedJobs {
 
 /**
  * Runs jobs one after the other. If one fails, the following ones still run. With `--watch`, runs a job again whenever
- * its document changes.
+ * its document changes, also after a first run that failed because of a mistake in the document.
  *
  * @returns the exit code
  */
@@ -51,47 +52,59 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
   const { flags, toJson } = all;
   const jobs = all.jobs.map((job) => withFolder(job, all));
   refuseToWatch(all);
-  const runJob = async (job: OutputJob, context: JobContext): Promise<Result> =>
-    all.runJob({ ...job, given: await readGiven(job.document) }, context);
   const start = performance.now();
-  const done: (JobContext & { readonly job: OutputJob; readonly result: Result })[] = [];
+  const outputs: Result[] = [];
   const problems: Diagnostic[] = [];
+  const watched: Watched[] = [];
   for (const job of jobs) {
     if (jobs.length > 1 && flags.json !== true) {
       process.stdout.write(escapeForTerminal(`${showPath(job.document)} → ${showPath(job.out)}\n`));
     }
     const session = flags.watch === true ? await createSession() : undefined;
+    const run = async (attempt?: Attempt): Promise<Result> =>
+      all.runJob({ ...job, given: await readGiven(job.document) }, { session, attempt });
+    let inputs: readonly string[];
     try {
-      done.push({ job, session, result: await runJob(job, { session }) });
+      const result = await run();
+      outputs.push(result);
+      inputs = result.inputs;
     } catch (error) {
       if (!(error instanceof DiagnosticError)) {
         throw error;
       }
       problems.push(...error.diagnostics);
+      inputs = listFilesToMend(error.diagnostics, session);
+    }
+    if (session !== undefined && inputs.length > 0) {
+      watched.push({ result: { inputs }, session, templates: job.templates, run });
     }
   }
-  const outputs = done.map(({ result }) => result);
   if (problems.length > 0) {
     const sentence = `${jobs.length - outputs.length} of ${jobs.length} outputs were not changed.`;
     const rest = { sentence, json: { outputs: outputs.map(toJson) } };
     reportProblems(problems, flags.json === true, outputs.length === 0 ? undefined : rest);
-    return 1;
   }
-  const ok = flags.check !== true || outputs.every(({ isUpToDate }) => isUpToDate);
-  if (flags.json === true) {
-    const milliseconds = Math.round(performance.now() - start);
-    printJson({ ok, milliseconds, outputs: outputs.map(toJson) });
-  }
-  if (flags.watch === true) {
+  if (watched.length > 0) {
     const { watch } = await import("./watch/watch.ts");
-    await watch(
-      done.flatMap(({ job, session, result }) => {
-        const run = (attempt: Attempt): Promise<Result> => runJob(job, { session, attempt });
-        return session === undefined ? [] : [{ result, session, templates: job.templates, run }];
-      }),
-    );
+    await watch(watched);
   }
-  return ok ? 0 : 1;
+  const isUpToDate = flags.check !== true || outputs.every((output) => output.isUpToDate);
+  if (flags.json === true && problems.length === 0) {
+    const milliseconds = Math.round(performance.now() - start);
+    printJson({ ok: isUpToDate, milliseconds, outputs: outputs.map(toJson) });
+  }
+  return isUpToDate && problems.length === 0 ? 0 : 1;
+}
+
+/** The files that a failed run read, if one of them has a mistake. Empty when editing them would not help. */
+function listFilesToMend(
+  diagnostics: readonly Diagnostic[],
+  session: Session | undefined,
+): readonly string[] {
+  const read = [...(session?.read.versions.keys() ?? [])];
+  return diagnostics.some(({ file }) => file !== undefined && read.includes(resolve(file)))
+    ? read
+    : [];
 }
 
 /** `--watch` needs files: changes behind a URL are not reported, and standard input ends. */

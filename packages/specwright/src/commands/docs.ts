@@ -111,7 +111,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     inputs: new Map(onDisk.map(({ path, hash }) => [writePortablePath(relative(to, path)), hash])),
   });
   await options.beforeWrite?.();
-  const written = run("write", out, () =>
+  const written = run(options.check === true ? "compare" : "write", out, () =>
     site === undefined
       ? applyOutput(
           { ...output(out, files), ...(session && { session: session.write }) },

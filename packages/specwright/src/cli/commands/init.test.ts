@@ -32,7 +32,7 @@ async function buildProject(): Promise<string> {
   return folder;
 }
 
-test("init begins an API whose server answers, whose client calls it, whose tests pass, and which does not compile without a handler", async () => {
+test("init begins an API whose server answers, in which verify finds nothing, whose client calls it, whose tests pass, and which does not compile without a handler", async () => {
   const folder = await buildProject();
   const server = spawn(process.execPath, ["-C", "source", "dist/server.js"], {
     cwd: folder,
@@ -57,7 +57,10 @@ test("init begins an API whose server answers, whose client calls it, whose test
   });
   const called = await text(client.stdout);
   expect(called).toContain("Buy milk.");
-  expect(called).toContain("Asked for another one: 404 { message: 'No note has this id.' }");
+  expect(called).toContain("Asked for another one: 404 { title: 'No note has this id.', status: 404 }");
+
+  const verified = await run(folder, ["verify", "openapi.yaml", new URL("/", address).href]);
+  expect(verified.out).toMatch(/^0 findings in /m);
 
   const tests = await runWell(folder, process.execPath, [
     ..."-C source --test dist/api.test.js".split(" "),

@@ -63,7 +63,7 @@ export function addOutputCommand<Flags extends OutputFlags, Result extends Outpu
     .argument("[document]", describeDocument(key));
   addSettings(command, definition.rows)
     .option("--check", "write nothing; fail when the output is not up to date")
-    .option("--watch", definition.watchHelp);
+    .addOption(command.createOption("--watch", definition.watchHelp).conflicts(["check", "json"]));
   for (const [flag, help] of Object.entries(definition.flags)) {
     command.option(flag, help);
   }

@@ -5,6 +5,7 @@ const verbs: Readonly<Record<Step["name"], readonly [doing: string, done: string
   read: ["Reading", "Read"],
   emit: ["Generating", "Generated"],
   write: ["Writing", "Wrote"],
+  compare: ["Comparing", "Compared"],
 };
 
 /** The stream that progress is shown on. */
@@ -21,7 +22,7 @@ export function createProgress(stream: ProgressStream): (step: Step) => void {
   const isLive = stream.isTTY === true;
   return ({ name, detail, state, milliseconds = 0 }) => {
     const [doing, done] = verbs[name];
-    const shown = name === "write" ? showPath(detail) : detail;
+    const shown = name === "write" || name === "compare" ? showPath(detail) : detail;
     if (state === "started") {
       if (isLive) {
         stream.write(`  … ${doing} ${shown}`);

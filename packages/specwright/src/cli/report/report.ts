@@ -108,7 +108,9 @@ export function reportProblems(
   reportDiagnostics(diagnostics);
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const number = errors.reduce((sum, { more }) => sum + (more ?? 1), 0);
-  process.stderr.write(`${count(number, "problem")}. ${outcome.sentence}\n`);
+  const warnings = diagnostics.filter(({ severity }) => severity === "warning").length;
+  const beside = warnings === 0 ? "" : ` and ${count(warnings, "warning")}`;
+  process.stderr.write(`${count(number, "problem")}${beside}. ${outcome.sentence}\n`);
 }
 
 /** Prints the output of a command with `--json`. It is the only output. */

@@ -13,6 +13,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { createSeededRandom } from "../../../test/random-edits.ts";
+import { run, smallDocument } from "../../../test/run-cli.ts";
 import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
 
 const bin = join(import.meta.dirname, "../../../bin/specwright.js");
@@ -196,4 +197,33 @@ test("one edit causes one run, and a mistake is reported once and corrected", as
     "error invalid-yaml",
     "1 file written",
   ]);
+});
+
+test.each([
+  ["has a mistake", "openapi: [", "error invalid-yaml"],
+  ["does not exist yet", undefined, "error file-not-readable"],
+])("a document that %s at the start is waited for", async (_, text, reported) => {
+  const folder = makeTemporaryFolder(text === undefined ? {} : { "api.yaml": text });
+  const { printed } = await startWatching(folder, "api.yaml");
+  expect(printed()).toContain(reported);
+  writeFiles(folder, { "api.yaml": writeVersion(1) });
+  await pollUntil(() => existsSync(join(folder, "out/types/index.d.ts")));
+  await pollUntil(() => countPaths(folder) === "20 of version 1");
+});
+
+test("--watch with an output folder of someone else ends with its error", async () => {
+  const folder = makeTemporaryFolder({ "api.yaml": smallDocument, "out/mine.txt": "mine" });
+  expect(await run(folder, ["generate", "api.yaml", "--out", "out", "--watch"])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("error output-not-ours"),
+  });
+});
+
+test.each(["--check", "--json"])("--watch is refused together with %s", async (flag) => {
+  const folder = makeTemporaryFolder({ "api.yaml": smallDocument });
+  const words = ["generate", "api.yaml", "--out", "out", "--watch", flag];
+  expect(await run(folder, words)).toMatchObject({
+    code: 2,
+    err: expect.stringContaining(`'--watch' cannot be used with option '${flag}'`),
+  });
 });

@@ -1,4 +1,4 @@
-/** The document of a new API: a list, an item and an error. */
+/** The document of a new API: a list, an item and the answer to wrong requests, as the router gives it. */
 export const starterDocument: string = `openapi: 3.1.0
 info:
   title: Notes
@@ -27,6 +27,7 @@ paths:
               schema:
                 type: array
                 items: { $ref: '#/components/schemas/Note' }
+        '4XX': { $ref: '#/components/responses/Problem' }
     post:
       operationId: createNote
       tags: [notes]
@@ -42,6 +43,7 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Note' }
+        '4XX': { $ref: '#/components/responses/Problem' }
   /notes/{note_id}:
     parameters:
       - name: note_id
@@ -59,12 +61,14 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Note' }
-        '404':
-          description: No note has this id.
-          content:
-            application/json:
-              schema: { $ref: '#/components/schemas/Problem' }
+        '4XX': { $ref: '#/components/responses/Problem' }
 components:
+  responses:
+    Problem:
+      description: The request is wrong, or nothing has this id.
+      content:
+        application/problem+json:
+          schema: { $ref: '#/components/schemas/Problem' }
   schemas:
     NoteInput:
       type: object
@@ -82,8 +86,10 @@ components:
         created_at: { type: string, format: date-time }
     Problem:
       type: object
-      description: The reason why a request failed.
-      required: [message]
+      description: The reason why a request failed (RFC 9457).
+      required: [title, status]
       properties:
-        message: { type: string }
+        title: { type: string }
+        status: { type: integer }
+        errors: { type: array, items: { type: string }, description: Each fault of the request. }
 `;

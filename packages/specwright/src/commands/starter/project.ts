@@ -58,7 +58,6 @@ export function writeStarterConfiguration(isReleased: boolean): string {
 rules:
   info-license: off
   no-server-example.com: off
-  operation-4xx-response: off
   security-defined: off
 apis:
   notes:
@@ -87,6 +86,7 @@ not edit them.
 | \`npm run client\` | calls the server, which has to run in another terminal |
 | \`npm run generate\` | writes \`generated/\` again |
 | \`npm run build\` | generates and compiles \`src/\` to \`dist/\` |
+| \`npx specwright verify openapi.yaml http://localhost:3000\` | checks the answers of the running server against \`openapi.yaml\` |
 
 To add an operation, describe it in \`openapi.yaml\` and run \`npm start\`: the compiler then names the handler that is missing in
 \`src/app.ts\`.

@@ -133,9 +133,9 @@ function keepFile(
   return kept;
 }
 
-/** A path in the form that messages use: relative to the working folder, with `/`. */
+/** A path in the form that messages use: relative to the working folder, with `/`, and `.` for that folder. */
 export function showFilePath(path: string, folder: string): string {
-  return relative(folder, path).split(sep).join("/");
+  return relative(folder, path).split(sep).join("/") || ".";
 }
 
 function buildFileProblem(file: string, code: string, message: string, fix: string): Diagnostic {
