@@ -77,7 +77,9 @@ export async function generateAnew(
     ...(session === undefined ? {} : { session: session.write }),
   };
   await resolved.beforeWrite?.();
-  const written = resolved.run(resolved.check === true ? "compare" : "write", out, () => applyOutput(output, resolved.check));
+  const written = resolved.run(resolved.check === true ? "compare" : "write", out, () =>
+    applyOutput(output, resolved.check),
+  );
   return {
     ...written,
     folder: out,

@@ -18,8 +18,8 @@ export interface Tool {
 }
 
 /**
- * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process, and ends when
- * this process is told to end, so that `kill` on `specwright mock` does not leave a server behind.
+ * Runs a tool that is installed in a folder or in a folder above. It shares the terminal of this process. A signal that
+ * ends this process ends the tool, too: otherwise `kill` on `specwright mock` would leave a server behind.
  *
  * @param output `error` sends its output to standard error, when standard output has the result of the command.
  * @returns its exit code, or 128 and the number of the signal that ended it
