@@ -27,7 +27,7 @@ export function renderWelcome(
       ? [
           "",
           "Your keys were shown at the first start. Put the project key in place of <key>. If it is lost,",
-          "`npx platform keys create` makes an organization with new keys.",
+          "`npx platform keys create` makes another organization, and prints how to create a project with a key.",
         ]
       : [
           "",

@@ -23,7 +23,7 @@ const data = mkdtempSync(join(tmpdir(), "platform-cli-"));
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 describe("the command line", () => {
-  test("a first start prints keys that work, a second one does not, and SIGTERM ends both in order", async () => {
+  test("a first start prints keys that work, keys create prints how to get others, a second start prints none, and SIGTERM ends both in order", async () => {
     const PORT = String(await findFreePort());
     const own = { PLATFORM_DATA: data, PORT };
     const start = async (): Promise<PlatformProcess> => {
@@ -38,6 +38,11 @@ describe("the command line", () => {
     const first = await start();
     const key = /ak_[\w-]{32}/.exec(first.text())?.[0] ?? "";
     expect(await fetchStatus(first)).toBe(200);
+    // The command that makes a project is pasted while the service runs.
+    const made = await runPlatform(["keys", "create"], own);
+    const line = /^curl .*$/m.exec(made.stdout)?.[0] ?? "";
+    const { stdout } = await run("bash", ["-c", line]);
+    expect(JSON.parse(stdout).api_key).toMatch(/^ak_[\w-]{32}$/);
     const other = { PLATFORM_DATA: data, PORT: String(await findFreePort()) };
     const locked = await runPlatform(["serve"], other, { asInstalled: true });
     expect([locked.code, locked.stderr]).toEqual([

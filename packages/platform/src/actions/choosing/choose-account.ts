@@ -158,7 +158,7 @@ function toChosen(
   shared: SharedSecrets,
 ): ChosenAccount {
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   // A new version of the toolkit may no longer have the scheme.
   if (scheme === undefined) {
     throw new PlatformError("ToolExecution_AccountNotActive");

@@ -22,7 +22,13 @@ export interface ConnectionCatalog {
   findToolkit(slug: string): ConnectionToolkit | undefined;
 }
 
-/** The scheme of a toolkit; undefined when the toolkit does not offer it (any more). */
-export function findScheme(toolkit: ConnectionToolkit, mode: string): AuthScheme | undefined {
-  return toolkit.authSchemes.find((scheme) => scheme.mode === mode);
+/**
+ * The scheme of a toolkit. Undefined when the toolkit does not offer it (any more), or is not in the catalog (any more):
+ * rows of the database name toolkits and schemes that documents have lost since.
+ */
+export function findScheme(
+  toolkit: ConnectionToolkit | undefined,
+  mode: string,
+): AuthScheme | undefined {
+  return toolkit?.authSchemes.find((scheme) => scheme.mode === mode);
 }

@@ -49,7 +49,8 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   const { organization: id, project } = options;
   if (id === undefined) {
     const made = await createOrganization(platform, options.name ?? "default");
-    return describeKeyOutcome({ organization_id: made.id, key: made.key });
+    const { text, data } = describeKeyOutcome({ organization_id: made.id, key: made.key });
+    return { text: `${text}\n\n${describeNextStep(platform.baseUrl, made.key)}`, data };
   }
   const has = await database.transactInOrganization(id, async (trx) => ({
     organization: await trx
@@ -75,6 +76,13 @@ Use an id from GET /api/v3/org/owner/project/list. Send that request with the or
   }
   const key = await createOwnerKey(platform, id, project ?? null);
   return describeKeyOutcome({ organization_id: id, ...(project && { project_id: project }), key });
+}
+
+/** The organization has no project yet, and tools are executed with the key of a project. */
+function describeNextStep(baseUrl: string, key: string): string {
+  return `Next, create a project and its key. The service has to run:
+
+curl -s -X POST '${baseUrl}/api/v3/org/owner/project/new' -H 'x-api-key: ${key}' -H 'content-type: application/json' -d '{"name":"default","should_create_api_key":true}'`;
 }
 
 function describeKeyOutcome(data: {

@@ -27,7 +27,7 @@ export async function toAuthConfigRecord(
     shared_credentials: {},
   };
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   const declared = findDeclaredFields(scheme);
   const fields = scheme?.fields.connected_account_initiation ?? { required: [], optional: [] };
   const asked = [

@@ -36,7 +36,7 @@ export async function updateAuthConfig(
     tools_available_for_execution: available,
     tools_for_connected_account_creation: creation,
   } = access;
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   const redirect = changeRedirect(scope, row, changes.credentials);
   const given = redirect?.credentials ?? changes.credentials;
   const credentials =
@@ -97,7 +97,7 @@ async function changeSecrets(
     return { ...stored, credentials: checkManagedCredentials(merged, "body") };
   }
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   if (toolkit === undefined || scheme === undefined) {
     throw new PlatformError("Toolkit_NotFound");
   }

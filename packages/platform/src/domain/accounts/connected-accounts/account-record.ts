@@ -31,7 +31,7 @@ function buildRecord(
   mask: boolean,
 ): Schemas["ConnectedAccountResponse"] {
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;
   const shown = {
     status,
@@ -74,7 +74,7 @@ export async function toAccountDetail(
   const { params } = await account.openSecrets();
   const { credentials, shared_credentials } = (await account.openSharedSecrets()).secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const declared = findDeclaredFields(toolkit && findScheme(toolkit, row.auth_scheme));
+  const declared = findDeclaredFields(findScheme(toolkit, row.auth_scheme));
   const { scopes } = credentials;
   const all = { ...(scopes === undefined ? {} : { scopes }), ...shared_credentials, ...params };
   return { ...record, params: maskValues(all, declared, mask) };

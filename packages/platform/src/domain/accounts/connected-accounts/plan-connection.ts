@@ -63,7 +63,7 @@ export async function planConnection(
     throw new PlatformError("ConnectedAccount_SchemeMismatch");
   }
   const toolkit = scope.catalog.findToolkit(authConfig.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, mode);
+  const scheme = findScheme(toolkit, mode);
   // A scheme that a new version of the toolkit dropped cannot be connected either.
   if (unsupported.has(mode) || toolkit === undefined || scheme === undefined) {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");

@@ -21,7 +21,7 @@ export async function readOauthClient(scope: Scope, account: OpenedAccount): Pro
   const { credentials, shared_credentials, proxy_config } = shared.secrets;
   const { val } = await account.openSecrets();
   const toolkit = scope.catalog.findToolkit(slug);
-  const authScheme = toolkit && findScheme(toolkit, mode);
+  const authScheme = findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;
   // A project's own toolkit may have taken the slug, and its document could send the client's secret to any server.
   const mayUse = isManaged && authScheme?.mayBeManaged === true;

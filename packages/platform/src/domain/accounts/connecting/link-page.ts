@@ -57,7 +57,7 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
     .executeTakeFirstOrThrow();
   const authConfig = await getAuthConfig(scope, row.auth_config_id);
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, row.auth_scheme);
+  const scheme = findScheme(toolkit, row.auth_scheme);
   const redirects = isRedirecting(row.auth_scheme);
   const { val } = await openSecrets();
   // The application that began the connection may already have given some of the values.

@@ -51,7 +51,7 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
   return {
     kind: chooseRefreshKind(row.auth_scheme, val),
     version: row.version,
-    scheme: toolkit && findScheme(toolkit, row.auth_scheme),
+    scheme: findScheme(toolkit, row.auth_scheme),
     proxy: secrets.proxy_config,
   };
 }

@@ -37,7 +37,7 @@ export async function readReceivingApp(
   const authConfig = await readAuthConfig(scope, authConfigId);
   if (authConfig.is_platform_managed) {
     const toolkit = scope.catalog.findToolkit(toolkitSlug);
-    const mayBeManaged = toolkit && findScheme(toolkit, scheme)?.mayBeManaged;
+    const mayBeManaged = findScheme(toolkit, scheme)?.mayBeManaged;
     const credentials = mayBeManaged
       ? readManagedCredentials(scope.platform, settings, { toolkitSlug, scheme })
       : undefined;

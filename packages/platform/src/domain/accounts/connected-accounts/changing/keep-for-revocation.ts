@@ -71,7 +71,7 @@ async function chooseSecretsToKeep(
 ): Promise<RevocationSecrets | undefined> {
   const { toolkit_slug, auth_scheme, secrets } = account.row;
   const toolkit = scope.catalog.findToolkit(toolkit_slug);
-  const scheme = toolkit && findScheme(toolkit, auth_scheme);
+  const scheme = findScheme(toolkit, auth_scheme);
   if (scheme?.oauth2?.revocationUrl === undefined || secrets === null) {
     return undefined;
   }
