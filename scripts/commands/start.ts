@@ -11,6 +11,7 @@ import { docsFolder, resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
 
 await main(async () => {
+  refuseArguments();
   console.error(
     "Starting the Integration Platform from the document in spec/. Its addresses follow.\n",
   );
@@ -24,6 +25,17 @@ await main(async () => {
     throw isMendable(error) ? new Failure(error.message, { cause: error }) : error;
   }
 });
+
+/** @throws Failure for an argument, because all settings are environment variables */
+function refuseArguments(): void {
+  const [argument] = process.argv.slice(2);
+  if (argument !== undefined) {
+    throw new Failure(
+      `npm start does not have the option ${argument}.
+Its settings are environment variables, which README.md lists. For another port: PORT=4000 npm start`,
+    );
+  }
+}
 
 /**
  * The lint runs in its own process, and a first start initializes its database in its own thread, so both run in

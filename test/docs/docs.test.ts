@@ -131,6 +131,19 @@ describe.skipIf(chromium === undefined)("the reference in a browser", () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
+  test("shows the whole address of the support on a narrow screen", async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`${address}/docs/`);
+    await page.locator(".api-info h1").waitFor();
+    // Redoc hides the separators of these lines by cutting off 15 pixels at the left.
+    const cut =
+      await page.evaluate(`[...document.querySelectorAll(".api-info a")].flatMap((link) => {
+      const left = document.querySelector(".api-info h1").getBoundingClientRect().left;
+      return [...link.getClientRects()].filter((line) => line.left < left).map(() => link.href);
+    })`);
+    expect(cut).toEqual([]);
+  });
+
   test("makes no console error and asks no other host for anything", () => {
     expect(faults).toEqual([]);
     expect(foreign).toEqual([]);
