@@ -31,6 +31,7 @@ export type { TypeTransform } from "./emit/typescript/schema/type-transform.ts";
 export { findSlowPatterns } from "./emit/validators/find-slow-patterns.ts";
 export { commonTypes } from "./model/facts/common-types.ts";
 export { writtenValues } from "./model/facts/written-values.ts";
+export { methods } from "./model/methods.ts";
 export type {
   Callback,
   Components,

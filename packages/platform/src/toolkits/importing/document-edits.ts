@@ -1,4 +1,5 @@
 import { isObject } from "@specwright/runtime/v1/values";
+import { methods } from "specwright";
 import { findValueAt, splitPointer } from "../json-pointer.ts";
 
 /** A parsed document that is being edited. It is our own copy. */
@@ -17,18 +18,8 @@ export function findOperation(
     : undefined;
 }
 
-/** The methods that an operation can have (OpenAPI 3.2, section 4.9). */
-export const operationMethods: ReadonlySet<string> = new Set([
-  "get",
-  "put",
-  "post",
-  "delete",
-  "options",
-  "head",
-  "patch",
-  "trace",
-  "query",
-]);
+/** The methods that have a member in a path item. */
+export const operationMethods: ReadonlySet<string> = new Set(methods);
 
 /** Removes an operation. The rest of its path stays. */
 export function removeOperation(document: EditedDocument, path: string, method: string): void {

@@ -9,7 +9,7 @@ import type { Replicas } from "./replicas.ts";
 interface Kit {
   readonly slug: string;
   readonly tenant: Tenant;
-  /** The revisions that it may have, by the answers so far. 0 is a toolkit that does not exist. */
+  /** The revisions that the toolkit may have after the answers so far. 0 stands for a toolkit that does not exist. */
   possible: ReadonlySet<number>;
 }
 

@@ -146,7 +146,10 @@ resolve:
   expect(
     await run(folder, ["two", "--redocly", "config/redocly.yaml", "--check", "--immutable"]),
   ).toMatchObject({ code: 0 });
-  expect(await run(folder, ["two", "-c", "config", "--check"])).toMatchObject({ code: 1 });
+  expect(await run(folder, ["two", "-c", "config", "--check"])).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("Next: run the same command without --check.\n"),
+  });
   expect((await run(folder, ["-c", "nowhere"])).err).toContain("no-configuration");
 });
 

@@ -114,6 +114,7 @@ function runJob(options: Job & Pick<TypesOptions, "given">, json: boolean): numb
   }
   const name = writePortablePath(relative(process.cwd(), output)) || output;
   const state = isUpToDate ? "is up to date" : isStale ? "is not up to date" : "written";
-  process.stdout.write(`${name} ${state}. ${formatSeconds(performance.now() - start)}\n`);
+  const next = isStale ? "Next: run the same command without --check.\n" : "";
+  process.stdout.write(`${name} ${state}. ${formatSeconds(performance.now() - start)}\n${next}`);
   return isStale ? 1 : 0;
 }

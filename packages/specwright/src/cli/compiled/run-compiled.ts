@@ -17,7 +17,7 @@ export async function runCli(args: readonly string[]): Promise<number> {
   const program = load(path, args);
   const code = await program.exports.runCli(args);
   if (code === 0) {
-    // V8 only accepts code that was stored under the flags that it has when it loads it.
+    // V8 refuses code that was stored under other flags than it has now.
     resetYoungGeneration();
     program.keep();
   }

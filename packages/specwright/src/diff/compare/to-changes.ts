@@ -1,7 +1,9 @@
+import { toUpperFirst } from "../../text/upper-first.ts";
 import type { Change } from "../change.ts";
 import { changeKinds } from "../kinds/change-kinds.ts";
 import { judgeSeverity, type Kind } from "../kinds/kind.ts";
 import type { Found, Part } from "./comparison.ts";
+import { describePlace } from "./describe-place.ts";
 
 /** A top-level part: an operation, or the document as a whole. */
 export interface Root {
@@ -97,8 +99,10 @@ function writeMessage(
 ): string {
   const isOfSchema =
     kind.startsWith(`${direction}-`) && !/ (?:body|parameter)|^response \d/.test(place);
-  const where = `\`${place}\`${isOfSchema ? ` (in ${direction}s)` : ""}`;
-  return sentence.replace(/\{(place|name|before|after)\}/g, (_, key: string) =>
-    key === "place" ? where : ((values as Record<string, string> | undefined)?.[key] ?? ""),
+  const where = `${describePlace(place)}${isOfSchema ? ` (in ${direction}s)` : ""}`;
+  return toUpperFirst(
+    sentence.replace(/\{(place|name|before|after)\}/g, (_, key: string) =>
+      key === "place" ? where : ((values as Record<string, string> | undefined)?.[key] ?? ""),
+    ),
   );
 }

@@ -25,7 +25,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     );
     return rows.map(({ name }) => String(name));
   };
-  /** An event with a delivery and an attempt, that long ago by the database's clock. */
+  /** Adds an event with a delivery and an attempt, as old as `ago` says by the database's clock. */
   const addEvent = (id: string, ago: string) =>
     run(async ({ trx, projectId }) => {
       const at = sql<Date>`date_trunc('milliseconds', now() - ${ago}::interval)`;

@@ -106,7 +106,7 @@ function describeContent(
   };
 }
 
-/** The definitions whose content printing reads when it reads that of this one. */
+/** When `printed` is printed and the content of `each` is read, the contents of these definitions are read as well. */
 function listFollowed(each: Definition, printed: Definition): readonly Definition[] {
   const { leads, bases, schema, usesInPlace } = each;
   const targets = leads.filter((lead) =>
