@@ -44,8 +44,8 @@ export async function initToolkit(name: string, flags: InitFlags): Promise<Comma
     "",
     "Next:",
     `  edit ${out}: categories, names, search phrases`,
-    `  platform toolkits check ${dirname(out)}`,
-    `  PLATFORM_TOOLKITS=${dirname(out)} platform serve`,
+    `  npx platform toolkits check ${dirname(out)}`,
+    `  PLATFORM_TOOLKITS=${dirname(out)} npx platform serve`,
   ];
   const data = {
     file: out,

@@ -3,6 +3,7 @@ import { isObject } from "@specwright/runtime/v1/values";
 import { DiagnosticError, readDocument } from "specwright";
 import { parse } from "yaml";
 import { StartError } from "../process/start-error.ts";
+import { slugPattern } from "../toolkits/slug-pattern.ts";
 
 /** An OpenAPI document that a command was given. */
 export interface Source {
@@ -91,7 +92,8 @@ function readLocal(path: string): string {
 }
 
 /**
- * The slug of a toolkit, derived from the title of its document: `Acme CRM (v2)` gives `acme-crm-v2`.
+ * The slug of a toolkit: that of `x-platform-toolkit` if the document has one, as toolkit documents do, and otherwise one
+ * that is derived from its title: `Acme CRM (v2)` gives `acme-crm-v2`.
  *
  * @throws StartError when the document has no title from which a slug can be made
  */
@@ -101,7 +103,10 @@ export function deriveSlug(source: Source): string {
     // Any slug will do, because reading the document fails and reports the reason.
     return "document";
   }
-  const { info } = root;
+  const { info, "x-platform-toolkit": toolkit } = root;
+  if (isObject(toolkit) && typeof toolkit.slug === "string" && slugPattern.test(toolkit.slug)) {
+    return toolkit.slug;
+  }
   const title = isObject(info) && typeof info.title === "string" ? info.title : "";
   const slug = title
     .normalize("NFKD")

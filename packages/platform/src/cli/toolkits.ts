@@ -44,7 +44,7 @@ Examples:
 /** The option `--slug` of both commands. */
 const slugFlag = [
   "--slug <slug>",
-  "the toolkit's slug; derived from the document's title unless given",
+  "the toolkit's slug; that of the document or of its title unless given",
   parseSlug,
 ] as const;
 

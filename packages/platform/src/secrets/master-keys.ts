@@ -28,7 +28,7 @@ export function parseMasterKeys(text: string): MasterKeys | MasterKeysProblem {
     }
     const key = Buffer.from(encoded, "base64");
     if (key.length !== 32) {
-      return { problem: `the key of ${place} has not 32 bytes` };
+      return { problem: `the key of ${place} does not have 32 bytes` };
     }
     if (keys.has(Number(version))) {
       return { problem: `version ${version} is given twice` };

@@ -201,7 +201,7 @@ test("master keys are read with their versions, the first being primary", () => 
 
 test.each([
   ["", "entry 1 is not of the form version:base64"],
-  ["1:AAAA", "the key of entry 1 has not 32 bytes"],
+  ["1:AAAA", "the key of entry 1 does not have 32 bytes"],
   [`1:${one.toString("base64")},x`, "entry 2 is not of the form version:base64"],
   [`1:${one.toString("base64")},1:${two.toString("base64")}`, "version 1 is given twice"],
   [`0:${one.toString("base64")}`, "entry 1 is not of the form version:base64"],

@@ -108,8 +108,9 @@ describe("trigger types", () => {
   it.each([
     [
       "{}",
-      "`x-platform-toolkit.webhooks.signature`: Invalid input: expected object, received undefined.",
+      "`x-platform-toolkit.webhooks.signature`: is missing, and has to be of the type object.",
     ],
+    ["[]", "`x-platform-toolkit.webhooks`: has to be of the type object, not array."],
     ["{ signature: { scheme: rot13 } }", "`x-platform-toolkit.webhooks.signature.scheme`: "],
     [
       "{ signature: { scheme: hmac, header: X-A, signed: 'x' } }",

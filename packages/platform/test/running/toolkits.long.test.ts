@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -118,6 +118,11 @@ test("toolkits init writes a document that toolkits check accepts, and never ove
     ]);
     const checked = await runHere(["toolkits", "check", join(folder, "toolkits")]);
     expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining("no problems")]);
+    // A document of a toolkit keeps its own slug, whatever its title is.
+    const named = join(folder, "named.yaml");
+    writeFileSync(named, readFileSync(out, "utf8").replaceAll("pet-shop", "pets"));
+    const copied = await runHere(["toolkits", "init", named, "--out", join(folder, "copy.yaml")]);
+    expect(copied.stdout).toContain("of the toolkit `pets`.\n");
     const again = await runHere(["toolkits", "init", source, "--out", out]);
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("Pass --out")]);
     const wrong = await runHere(["toolkits", "init", source, "--slug", "Pet Shop"]);

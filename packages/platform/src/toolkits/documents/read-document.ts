@@ -160,9 +160,21 @@ export function reportFormatProblems(
       .map((name) => `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`)
       .join("");
     const name = path.slice(place.length > 1 ? place.length : 0).join(".");
-    const message = `\`${name || path.join(".")}\`: ${issue.message}.`;
+    const message = `\`${name || path.join(".")}\`: ${writeInWords(issue.message)}.`;
     return describeProblem(file, pointer, message, "See packages/platform/toolkits/README.md.");
   });
+}
+
+/** Rewords Zod's message about a type, which names the types of JavaScript. Our own messages stay. */
+function writeInWords(message: string): string {
+  const [, expected, received] =
+    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+  if (expected === undefined) {
+    return message;
+  }
+  return received === "undefined"
+    ? `is missing, and has to be of the type ${expected}`
+    : `has to be of the type ${expected}, not ${received}`;
 }
 
 /** Parses a document that specwright has already read, so it cannot fail. */
