@@ -81,3 +81,24 @@ test.each([
 ])("an operation with `%s` is a problem or nothing, and no crash", (member) => {
   expect(() => findTypesProblems(`${start}paths: {/a: {get: {${member}}}}`)).not.toThrow();
 });
+
+test.each([
+  JSON.stringify({ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: {} }),
+  "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n",
+])("the text of a document is not printed as the name of a file: %j", (document) => {
+  const problems = (): unknown => {
+    try {
+      return types({ document });
+    } catch (error) {
+      return error instanceof DiagnosticError ? error.diagnostics : error;
+    }
+  };
+  expect(problems()).toEqual([
+    {
+      severity: "error",
+      code: "file-not-readable",
+      message: "The text of a document was passed where its path is expected.",
+      fix: "Parse the text, for example with `JSON.parse`, and pass the object.",
+    },
+  ]);
+});

@@ -63,6 +63,10 @@ export function loadFile(
         ? readFileSync(path)
         : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
+    if (/^\s*\{|\n/.test(name)) {
+      const text = "The text of a document was passed where its path is expected.";
+      return { problems: [buildFileProblem(undefined, "file-not-readable", text, parseFirst)] };
+    }
     const message = `${name} cannot be read: ${describeReadError(error)}.`;
     const fix = `${suggestFile(path, name)}Check the path and the permissions.`;
     return refuse("file-not-readable", message, fix);
@@ -138,9 +142,16 @@ export function showFilePath(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/") || ".";
 }
 
-function buildFileProblem(file: string, code: string, message: string, fix: string): Diagnostic {
-  return { severity: "error", code, message, fix, file };
+function buildFileProblem(
+  file: string | undefined,
+  code: string,
+  message: string,
+  fix: string,
+): Diagnostic {
+  return { severity: "error", code, message, fix, ...(file !== undefined && { file }) };
 }
+
+const parseFirst = "Parse the text, for example with `JSON.parse`, and pass the object.";
 
 function toDiagnostics(
   problems: readonly TextProblem[],
