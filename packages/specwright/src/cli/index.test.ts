@@ -32,6 +32,19 @@ test("generate writes, is quiet about files that are up to date, and --check rep
   expect(readFileSync(path, "utf8")).toContain("export interface paths");
 });
 
+test.each(["generate", "types", "diff", "release", "verify", "scaffold", "docs", "init"])(
+  "the help of %s ends with examples and exit codes",
+  async (name) => {
+    const { code, out } = await run(makeTemporaryFolder(), [name, "--help"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(
+      new RegExp(
+        `\\nExamples:\\n(?:  specwright ${name}.*\\n)+\\n[^]*Exit codes: 0 .*; 1 .*; 2 wrong usage\\.\\n$`,
+      ),
+    );
+  },
+);
+
 test("the process ends with the codes that the help names, and prints to both streams", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": document });
   const args = ["generate", "api.yaml", "--out", "out", "--targets", "types"];

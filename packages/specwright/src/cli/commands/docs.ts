@@ -12,6 +12,14 @@ interface Flags extends OutputFlags {
   readonly replace?: boolean;
 }
 
+const moreHelp = `
+Examples:
+  specwright docs openapi.yaml --out site
+  specwright docs openapi.yaml --out site --versions
+  specwright docs --check
+
+Exit codes: 0 written, or up to date; 1 errors, or a reference that --check finds stale; 2 wrong usage.`;
+
 /** Adds `specwright docs`. */
 export function addDocs(program: Command, setCode: (code: number) => void): void {
   addOutputCommand<Flags, DocsResult>(program, setCode, {
@@ -20,6 +28,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     key: "docs",
     rows: { ...docsTable, ...pick(settingTable, ["out", ...sharedSettings]) },
     watchHelp: "write it again whenever the document changes",
+    moreHelp,
     flags: {
       "--replace":
         "with --versions: write over a reference of the same version that describes another API",

@@ -14,6 +14,14 @@ interface Flags extends OutputFlags {
   readonly losses?: boolean;
 }
 
+const moreHelp = `
+Examples:
+  specwright generate openapi.yaml --out generated
+  specwright generate openapi.yaml --out generated --targets types,client --watch
+  specwright generate --check
+
+Exit codes: 0 written, or up to date; 1 errors, forbidden losses, or output that --check finds stale; 2 wrong usage.`;
+
 /** Adds `specwright generate`. */
 export function addGenerate(program: Command, setCode: (code: number) => void): void {
   addOutputCommand<Flags, GenerateResult>(program, setCode, {
@@ -22,6 +30,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     key: "out",
     rows: pick(settingTable, generateSettings),
     watchHelp: "generate again whenever the document changes",
+    moreHelp,
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",
     },

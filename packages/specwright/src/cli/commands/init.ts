@@ -14,6 +14,14 @@ interface Flags {
   readonly ci?: PipelineHost;
 }
 
+const moreHelp = `
+Examples:
+  specwright init my-api
+  specwright init my-api --ci github
+  specwright init --ci github    for a project that has a redocly.yaml
+
+Exit codes: 0 written; 1 the folder is not empty, or has a workflow already; 2 wrong usage.`;
+
 /** Adds `specwright init`. */
 export function addInit(program: Command, setCode: (code: number) => void): void {
   program
@@ -29,6 +37,7 @@ export function addInit(program: Command, setCode: (code: number) => void): void
       ).choices(pipelineHosts),
     )
     .option("--json", "print the result as JSON")
+    .addHelpText("after", moreHelp)
     .action(async (folder: string, { json, ci }: Flags) => {
       const runInit = async (): Promise<number> => {
         const result = initialize({ folder, ...dropUndefined({ ci }) });

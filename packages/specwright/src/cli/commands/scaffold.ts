@@ -22,6 +22,13 @@ interface Flags {
   readonly json?: boolean;
 }
 
+const moreHelp = `
+Examples:
+  specwright scaffold openapi.yaml --out generated --handlers src/handlers
+  specwright scaffold
+
+Exit codes: 0 written, or nothing to write; 1 errors; 2 wrong usage.`;
+
 /** Adds `specwright scaffold`. */
 export function addScaffold(program: Command, setCode: (code: number) => void): void {
   const command = program
@@ -32,6 +39,7 @@ export function addScaffold(program: Command, setCode: (code: number) => void): 
     .argument("[document]", describeDocument("handlers"));
   addSettings(command, rows)
     .option("--json", "print the result as JSON")
+    .addHelpText("after", moreHelp)
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });

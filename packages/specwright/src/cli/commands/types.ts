@@ -22,6 +22,14 @@ interface Flags
   readonly redocly?: string;
 }
 
+const moreHelp = `
+Examples:
+  specwright types openapi.yaml --output api.d.ts
+  specwright types openapi.yaml --output api.ts --enum --root-types
+  specwright types openapi.yaml --output api.d.ts --check
+
+Exit codes: 0 printed, written, or up to date; 1 errors, or a file that --check finds stale; 2 wrong usage.`;
+
 /** Adds `specwright types`. */
 export function addTypes(program: Command, setCode: (code: number) => void): void {
   const command = program
@@ -45,6 +53,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
       "`false` keeps properties with a default optional",
       (value) => value !== "false",
     )
+    .addHelpText("after", moreHelp)
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self)));
     });

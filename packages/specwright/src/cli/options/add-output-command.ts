@@ -31,6 +31,8 @@ export interface OutputCommand<Flags extends OutputFlags, Result extends OutputR
   readonly rows: Rows;
   /** The work of `--watch`. */
   readonly watchHelp: string;
+  /** The end of the help: examples and exit codes. */
+  readonly moreHelp: string;
   /** Flags that only this command has, with their help. */
   readonly flags: Readonly<Record<string, string>>;
   /** Moves the settings of the command to the top level, where flags are. Absent when they are there. */
@@ -69,6 +71,7 @@ export function addOutputCommand<Flags extends OutputFlags, Result extends Outpu
   }
   command
     .option("--json", "print the result as JSON")
+    .addHelpText("after", definition.moreHelp)
     .action(async (document: string | undefined, flags: Flags, self: Command) => {
       setCode(await runReported(flags.json === true, () => run(document, flags, self, definition)));
     });
