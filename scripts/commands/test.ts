@@ -17,7 +17,7 @@ if (given.length === 0 && !isLong) {
 
 // Build first when needed: projects written by `init` are compiled against the built runtime, which a new clone lacks.
 await main(async () => {
-  if (isBehind("packages/runtime")) {
+  if (isBuildStale("packages/runtime")) {
     await createTasks().run("Build packages/runtime", () =>
       runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build", "runtime"]),
     );
@@ -48,7 +48,7 @@ child.once("close", (code) => {
 });
 
 /** Returns whether a source of a package was changed, added or removed since the package was built. */
-function isBehind(folder: string): boolean {
+function isBuildStale(folder: string): boolean {
   const built = statSync(resolveInRoot(`${folder}/dist`), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const sources = readdirSync(resolveInRoot(`${folder}/src`), {
     recursive: true,

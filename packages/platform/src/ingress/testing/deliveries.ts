@@ -190,7 +190,7 @@ const issue = {
   stateId: "8f1b3e1e-2d3a-4a7f-9c3d-5b7f1a9c3e5d",
 };
 
-function linearEvent(
+function buildLinearEvent(
   action: string,
   type: string,
   data: Readonly<Record<string, unknown>>,
@@ -220,17 +220,17 @@ const linearIssue = {
 
 const linear: Readonly<Record<string, SampleDelivery>> = {
   LINEAR_ISSUE_CREATED: {
-    body: linearEvent("create", "Issue", issue),
+    body: buildLinearEvent("create", "Issue", issue),
     ...linearIssue,
     others: [{ body: { action: "remove" } }, { body: { type: "Comment" } }],
   },
   LINEAR_ISSUE_UPDATED: {
-    body: { ...linearEvent("update", "Issue", issue), updatedFrom: { title: "Hold" } },
+    body: { ...buildLinearEvent("update", "Issue", issue), updatedFrom: { title: "Hold" } },
     ...linearIssue,
     others: [{ body: { action: "create" } }],
   },
   LINEAR_COMMENT_ADDED: {
-    body: linearEvent("create", "Comment", {
+    body: buildLinearEvent("create", "Comment", {
       id: "85a6b1b7-7b1c-4f6d-a1c5-2d8a4c2c7f64",
       body: "It holds.",
       issueId: issue.id,

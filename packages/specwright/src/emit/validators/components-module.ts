@@ -6,7 +6,7 @@ import { printComponentReference } from "../typescript/schema/type-reference.ts"
 import type { PrintContext, ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
 import { keepDefinition } from "./definitions/keep-definition.ts";
-import { planCode } from "./zod/zod.ts";
+import { printPlan } from "./zod/zod.ts";
 import { planDefinition } from "./zod/zod-plan.ts";
 
 type View = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export function printSchemaCode(
   const place = { context, definition, environment: definition.environment };
   const plan = planDefinition(definition, context);
   const isObject = plan.object !== undefined;
-  const code = planCode(plan, { ...place, qualifier, indent: `${indent}  ` });
+  const code = printPlan(plan, { ...place, qualifier, indent: `${indent}  ` });
   const start = `json.schema(predicates.${context.names.findPredicate(definition)}, () =>`;
   return fits(indent, start, code, "export const name = ;")
     ? { code: `${start} ${code})`, isObject }

@@ -27,7 +27,7 @@ export function printZod(schema: Schema, place: ZodPlace): string {
     return printConstant(shared, place);
   }
   const inside = environment === place.environment ? place : { ...place, environment };
-  return planCode(planSchema(schema, inside), place);
+  return printPlan(planSchema(schema, inside), place);
 }
 
 /** The constant of a definition. */
@@ -35,8 +35,8 @@ function printConstant(target: Definition, { context, qualifier }: ZodPlace): st
   return qualifier + context.names.findConstant(target);
 }
 
-/** The expression that was planned. */
-export function planCode(plan: Plan, outside: ZodPlace): string {
+/** Prints the expression that was planned. */
+export function printPlan(plan: Plan, outside: ZodPlace): string {
   if (plan.schema.boolean !== undefined) {
     return plan.schema.boolean ? "z.unknown()" : "z.never()";
   }
@@ -95,7 +95,7 @@ export function printPart(part: Part, place: ZodPlace): string {
     case "reference":
       return printConstant(part.target, place);
     case "plan":
-      return planCode(part.plan, place);
+      return printPlan(part.plan, place);
     case "union":
       return printZodUnion(part, place);
     default:
