@@ -3,7 +3,7 @@ import type { Change } from "../change.ts";
 import { changeKinds } from "../kinds/change-kinds.ts";
 import { judgeSeverity, type Kind } from "../kinds/kind.ts";
 import type { Found, Part } from "./comparison.ts";
-import { describePlace } from "./describe-place.ts";
+import { writePlace } from "./write-place.ts";
 
 /** A top-level part: an operation, or the document as a whole. */
 export interface Root {
@@ -99,7 +99,7 @@ function writeMessage(
 ): string {
   const isOfSchema =
     kind.startsWith(`${direction}-`) && !/ (?:body|parameter)|^response \d/.test(place);
-  const where = `${describePlace(place)}${isOfSchema ? ` (in ${direction}s)` : ""}`;
+  const where = `${writePlace(place)}${isOfSchema ? ` (in ${direction}s)` : ""}`;
   return toUpperFirst(
     sentence.replace(/\{(place|name|before|after)\}/g, (_, key: string) =>
       key === "place" ? where : ((values as Record<string, string> | undefined)?.[key] ?? ""),

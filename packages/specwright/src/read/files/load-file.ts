@@ -64,8 +64,7 @@ export function loadFile(
         : readBytes(path, status.size, session.spare.get(path));
   } catch (error) {
     if (/^\s*\{|\n/.test(name)) {
-      const text = "The text of a document was passed where its path is expected.";
-      return { problems: [buildFileProblem(undefined, "file-not-readable", text, parseFirst)] };
+      return { problems: [textForPath] };
     }
     const message = `${name} cannot be read: ${describeReadError(error)}.`;
     const fix = `${suggestFile(path, name)}Check the path and the permissions.`;
@@ -142,16 +141,17 @@ export function showFilePath(path: string, folder: string): string {
   return relative(folder, path).split(sep).join("/") || ".";
 }
 
-function buildFileProblem(
-  file: string | undefined,
-  code: string,
-  message: string,
-  fix: string,
-): Diagnostic {
-  return { severity: "error", code, message, fix, ...(file !== undefined && { file }) };
+function buildFileProblem(file: string, code: string, message: string, fix: string): Diagnostic {
+  return { severity: "error", code, message, fix, file };
 }
 
-const parseFirst = "Parse the text, for example with `JSON.parse`, and pass the object.";
+/** The text itself is not repeated, because it can be long. */
+const textForPath: Diagnostic = {
+  severity: "error",
+  code: "file-not-readable",
+  message: "The text of a document was passed where its path is expected.",
+  fix: "Parse the text, for example with `JSON.parse`, and pass the object.",
+};
 
 function toDiagnostics(
   problems: readonly TextProblem[],

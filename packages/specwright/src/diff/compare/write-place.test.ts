@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describePlace } from "./describe-place.ts";
+import { writePlace } from "./write-place.ts";
 
 test.each([
   ["query parameter limit", "the query parameter `limit`"],
@@ -16,5 +16,5 @@ test.each([
   ["documents.page", "`documents.page`"],
   ["GET /notes", "`GET /notes`"],
 ])("the place %s is %s", (place, described) => {
-  expect(describePlace(place)).toBe(described);
+  expect(writePlace(place)).toBe(described);
 });

@@ -2,7 +2,7 @@
  * Describes a place for the middle of a sentence: `query parameter limit` becomes "the query parameter `limit`", and
  * `request body.name` becomes "`name` of the request body". Places inside components are code: `Note.text`.
  */
-export function describePlace(place: string): string {
+export function writePlace(place: string): string {
   const [, kind, name] = /^(\w+ parameter|header|callback) (.+)$/s.exec(place) ?? [];
   if (kind !== undefined) {
     return `the ${kind} \`${name}\``;
