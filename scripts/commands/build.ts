@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
 import { bundleModules, bundleProgram } from "../support/bundle-modules.ts";
-import { main } from "../support/failure.ts";
+import { Failure, main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
@@ -11,11 +11,16 @@ const chosen = process.argv.slice(2);
 
 await main(async () => {
   const tasks = createTasks();
-  const packages = (await readdir(resolveInRoot("packages"))).filter(
-    (name) =>
-      existsSync(resolveInRoot(`packages/${name}/tsconfig.build.json`)) &&
-      (chosen.length === 0 || chosen.includes(name)),
+  const all = (await readdir(resolveInRoot("packages"))).filter((name) =>
+    existsSync(resolveInRoot(`packages/${name}/tsconfig.build.json`)),
   );
+  const unknown = chosen.find((name) => !all.includes(name));
+  if (unknown !== undefined) {
+    throw new Failure(
+      `"${unknown}" is not a package with a build.\nChoose from ${all.join(", ")}, or none for all.`,
+    );
+  }
+  const packages = all.filter((name) => chosen.length === 0 || chosen.includes(name));
   // The runtime comes first, because the others are compiled against its declarations.
   packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
   for (const name of packages) {
