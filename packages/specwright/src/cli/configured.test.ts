@@ -26,13 +26,14 @@ test("redocly.yaml says what to generate, by name, by document or all", async ()
 test("a wrong setting of redocly.yaml is reported with its line", async () => {
   const folder = makeTemporaryFolder({
     "redocly.yaml":
-      "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      nope: 2\n      factory: not-a-name\n",
+      "apis:\n  one:\n    root: a.yaml\n    x-specwright:\n      out: 1\n      output: 2\n      factory: not-a-name\n",
   });
   const reported = await run(folder, ["generate"]);
   expect(reported.code).toBe(1);
   expect(reported.err).toContain("redocly.yaml:5:7");
   expect(reported.err).toContain("redocly.yaml:6:7");
   expect(reported.err).toContain("redocly.yaml:7:7");
+  expect(reported.err).toContain("Did you mean `out`? Choose from out, ");
 });
 
 test("--remotes gives copies of network documents, and is refused without a folder", async () => {

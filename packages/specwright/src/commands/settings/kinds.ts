@@ -121,6 +121,14 @@ export function recordOf<Value extends object>(
 /** An object with settings of its own. */
 export type ObjectSetting<Value> = Required<Pick<Setting<Value>, "check" | "mapPaths">>;
 
+/** Suggests the setting that was probably meant. `output` means `out`, although they differ by half of their letters. */
+function suggestSetting(key: string, names: readonly string[]): string {
+  const beginning = names.find((name) => key.startsWith(name));
+  return (
+    askDidYouMean(key, names) || (beginning === undefined ? "" : `Did you mean \`${beginning}\`? `)
+  );
+}
+
 /** Makes the row of an object whose members are the rows of a table. */
 export function objectOf<Value extends object>(
   table: SettingTable<Value>,
@@ -133,7 +141,7 @@ export function objectOf<Value extends object>(
     const unknown = {
       pointer: "",
       message: `\`${name}\` has no setting \`${key}\`.`,
-      fix: `${askDidYouMean(key, names)}Choose from ${names.join(", ")}.`,
+      fix: `${suggestSetting(key, names)}Choose from ${names.join(", ")}.`,
     };
     return rows.get(key)?.check(member, key) ?? [unknown];
   };
