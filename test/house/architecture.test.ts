@@ -66,6 +66,17 @@ function listMentionedPaths(): string[] {
     .flatMap(expand);
 }
 
+test("every source file that a decision names with its folder exists", () => {
+  const sources = globSync(["packages/*/{src,test}/**/*.ts", "scripts/**/*.ts", "test/**/*.ts"]);
+  const missing = globSync("docs/adr/*.md").flatMap((page) =>
+    [...readFileSync(page, "utf8").matchAll(/`([\w.-]+\/[\w./-]+[^.d]\.ts)`/g)]
+      .map(([, path = ""]) => path)
+      .filter((path) => !sources.some((source) => `/${source}`.endsWith(`/${path}`)))
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(missing).toEqual([]);
+});
+
 test("every path that ARCHITECTURE.md names exists", () => {
   const tree = listTreePaths();
   const mentioned = listMentionedPaths();

@@ -11,7 +11,7 @@ export type Render = (template: string, view: Readonly<Record<string, unknown>>)
 
 /** The sources of templates. */
 export interface TemplatesOptions {
-  /** The user's folder. A template in it, such as `client/operation.hbs`, replaces the built-in one. */
+  /** The user's folder. A template in it, such as `client/module.js.hbs`, replaces the built-in one. */
   readonly folder?: string;
   /** How targets import each other. Every view has it as `targets`. Default: as sibling folders. */
   readonly targets?: TargetImports;
