@@ -168,7 +168,7 @@ export function reportFormatProblems(
 /** Rewords Zod's message about a type, which names the types of JavaScript. Our own messages stay. */
 function writeInWords(message: string): string {
   const [, expected, received] =
-    /^Invalid input: expected (.+), received (.+)$/.exec(message) ?? [];
+    /^Invalid input: expected ([^,]+), received ([^,]+)$/.exec(message) ?? [];
   if (expected === undefined) {
     return message;
   }
