@@ -1,7 +1,6 @@
 import type { Schemas } from "../api-types.ts";
 import type { TokenRefresher } from "../domain/accounts/token-refresh/refresh-tokens.ts";
 import type { ExecutionLog } from "../domain/logs/execution-log.ts";
-import type { ClaimNewKey } from "../domain/requests/claim-together.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import type { Egress } from "../egress/create-egress.ts";
@@ -28,7 +27,6 @@ export interface Services {
   readonly runningCalls: RunningCalls;
   readonly executionLog: ExecutionLog;
   readonly chooseAccount: ChooseAccount;
-  readonly claimNewKey: ClaimNewKey;
   /**
    * Writes a line to the log. `details` hold ids, counts and words of the document, never a value that was sent or
    * answered.

@@ -1,4 +1,4 @@
-import type { EndedExecution } from "../domain/logs/record-execution.ts";
+import type { BegunExecution, EndedExecution } from "../domain/logs/record-execution.ts";
 
 /** The end of an action. */
 export type ActionEnding<Result> =
@@ -6,16 +6,12 @@ export type ActionEnding<Result> =
   | { readonly kind: "failed"; readonly error: unknown };
 
 /**
- * The beginning and the end of an action, in which its caller may take part: a request with an `Idempotency-Key` claims the
- * key before the action reads anything, and stores its response together with the outcome.
+ * The beginning and the end of a call to an application, in which the caller of the action may take part: a request with an
+ * `Idempotency-Key` claims the key together with the log, and stores its response together with the outcome.
  */
 export interface ActionTransactions<Result> {
-  /**
-   * Runs the action's first reads, before it calls an application. An action that reads nothing still has to call it.
-   *
-   * @throws the errors of `work`, or another error to end the action at once
-   */
-  begin<T>(work: () => Promise<T>): Promise<T>;
+  /** Records the beginning. `log` writes the log, with the claim of a key if there is one. @throws the errors of `log` */
+  begin(log: (newKey?: BegunExecution["newKey"]) => Promise<void>): Promise<void>;
   /** Records the end of the action. `note` writes the outcome, with the answer for a key if there is one. */
   end(
     ending: ActionEnding<Result>,
@@ -25,6 +21,6 @@ export interface ActionTransactions<Result> {
 
 /** Transactions of the action alone. */
 export const ownTransactions: ActionTransactions<unknown> = {
-  begin: (work) => work(),
+  begin: (log) => log(),
   end: (_, note) => note(),
 };

@@ -13,3 +13,26 @@ export async function alterTables(
       loop execute format('alter table %I ${change}', name); end loop; end $$`),
   );
 }
+
+/**
+ * Makes the database refuse changes of a table: `insert` into it, or `update`.
+ *
+ * @param code of the error (PostgreSQL's documentation, appendix A); by default that of `raise exception`
+ * @returns a function that ends it
+ */
+export async function refuseChanges(
+  { asOwner }: Pick<World, "asOwner">,
+  change: "insert on auth_configs" | `${"insert" | "update"} on tool_execution_logs`,
+  code = "P0001",
+): Promise<() => Promise<void>> {
+  await asOwner(
+    sql.raw(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'refused' using errcode = '${code}'; end $$`),
+  );
+  await asOwner(
+    sql.raw(`create trigger refuse before ${change} for each row execute function refuse()`),
+  );
+  return async () => {
+    await asOwner(sql.raw("drop function refuse cascade"));
+  };
+}

@@ -38,10 +38,7 @@ export async function executeSessionTool(
   const accounts = config.connected_accounts;
   const accountId = Object.hasOwn(accounts, toolkitSlug) ? accounts[toolkitSlug] : undefined;
   const request = { ...call, accountId, userId: config.user_id };
-  return await executeTool(services, caller, request, {
-    begin: (work) => transactions.begin(() => work().catch(hideTool)),
-    end: transactions.end,
-  });
+  return await executeTool(services, caller, request, transactions).catch(hideTool);
 }
 
 /** For a session, a tool that the auth config does not allow does not exist. */

@@ -1,5 +1,6 @@
 import type { Values } from "../../domain/fields/masking.ts";
 import type { ReturnedFile } from "../../domain/files/keep-result.ts";
+import { KeyTakenError } from "../../domain/logs/execution-log.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -38,11 +39,6 @@ export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: 
 
 type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
-interface Execution {
-  readonly request: ToolCall;
-  readonly transactions: ActionTransactions<ExecutedTool>;
-}
-
 /**
  * Executes a tool for a caller of a project: chooses the account, refreshes its tokens if needed, logs the call
  * before it is made, and counts it. It does not wait for a slot: when all slots of the project are taken, it throws.
@@ -57,14 +53,15 @@ export async function executeTool(
   transactions: ActionTransactions<ExecutedTool> = ownTransactions,
 ): Promise<ExecutedTool> {
   return await services.executions.run(caller.projectId, () =>
-    execute(services, caller, { request, transactions }),
+    execute(services, caller, request, transactions),
   );
 }
 
 async function execute(
   services: Services,
   caller: ActionCaller,
-  { request, transactions }: Execution,
+  request: ToolCall,
+  transactions: ActionTransactions<ExecutedTool>,
 ): Promise<ExecutedTool> {
   const { toolSlug, version, userId } = request;
   const catalog = await services.catalogs.open(caller);
@@ -72,7 +69,7 @@ async function execute(
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  const account = await chooseAccountForTool(services, caller, { request, transactions }, tool);
+  const account = await chooseAccountForTool(services, caller, request, tool);
   try {
     const executed = await callAndLog(services, caller, {
       account,
@@ -98,8 +95,10 @@ async function execute(
     services.countExecution(tool.toolkit.slug, executed.successful ? "success" : "failure");
     return executed;
   } catch (error) {
-    const hasLeft = caller.signal?.aborted === true;
-    services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
+    if (!(error instanceof KeyTakenError)) {
+      const hasLeft = caller.signal?.aborted === true;
+      services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
+    }
     throw error;
   }
 }
@@ -111,13 +110,12 @@ async function execute(
 async function chooseAccountForTool(
   services: Services,
   caller: ActionCaller,
-  { request, transactions }: Execution,
+  { accountId, userId, authConfigIds, customAuthParams: custom }: ToolCall,
   tool: ToolDefinition,
 ): Promise<ChosenAccount | undefined> {
-  const { accountId, userId, authConfigIds, customAuthParams: custom } = request;
   const needsNone = tool.record.no_auth || custom !== undefined;
   if (accountId === undefined && (needsNone || userId === undefined)) {
-    return await transactions.begin(async () => undefined);
+    return undefined;
   }
   const choice = {
     toolkitSlug: tool.toolkit.slug,
@@ -126,7 +124,7 @@ async function chooseAccountForTool(
     userId,
     authConfigIds,
   };
-  return await transactions.begin(() => services.chooseAccount(caller, choice));
+  return await services.chooseAccount(caller, choice);
 }
 
 async function send(

@@ -41,11 +41,15 @@ export async function callAndLog<T, Result>(
     auth_config_id: account?.authConfigId ?? null,
     request_id: caller.requestId,
   };
-  let begun: Promise<void> | undefined;
-  // A call that is repeated with a new token is still the same execution.
-  const begin = (): Promise<void> => {
-    begun ??= services.executionLog.begin(caller, entry);
-    return begun;
+  let isBegun = false;
+  const begin = async (): Promise<void> => {
+    // A call that is repeated with a new token is still the same execution.
+    if (!isBegun) {
+      await transactions.begin((newKey) =>
+        services.executionLog.begin(caller, { ...entry, newKey }),
+      );
+      isBegun = true;
+    }
   };
   const complete = async (
     outcome: Omit<ExecutionEnd, "duration_ms">,
@@ -54,7 +58,6 @@ export async function callAndLog<T, Result>(
     const { id, arguments: given } = entry;
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
     try {
-      await begin();
       await transactions.end(ending, (keyed) =>
         services.executionLog.complete(caller, { id, arguments: given, end, keyed }),
       );
@@ -70,7 +73,7 @@ export async function callAndLog<T, Result>(
     await complete(describe(answer), { kind: "done", result });
     return result;
   } catch (error) {
-    const failure = describeFailure(error, begun !== undefined);
+    const failure = describeFailure(error, isBegun);
     if (error instanceof NoAnswerError) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;
       const ids = { log_id: entry.id, request_id, tool, connected_account_id };
@@ -78,6 +81,8 @@ export async function callAndLog<T, Result>(
     }
     if (failure !== undefined) {
       const end = { successful: false, data: null, error: null, ...failure };
+      // Tokens that could not be fetched are logged too.
+      await begin();
       await complete(end, { kind: "failed", error });
     }
     throw error;

@@ -47,7 +47,7 @@ async function send(
   }: ProxyCall & { readonly transactions: ActionTransactions<ProxyResponse> },
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
-  const chosen = await transactions.begin(() => services.chooseAccount(caller, { accountId }));
+  const chosen = await services.chooseAccount(caller, { accountId });
   const catalog = await services.catalogs.open(caller);
   const toolkit = chosen && catalog.findToolkit(chosen.toolkitSlug);
   // The toolkit may have been removed since. `chosen` is always defined, because the account is named.

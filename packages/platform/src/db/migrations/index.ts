@@ -38,6 +38,7 @@ import { writeExecutions } from "./0045-write-executions.ts";
 import { settledInOneRow } from "./0046-settled-in-one-row.ts";
 import { answersWithOutcomes } from "./0047-answers-with-outcomes.ts";
 import { deliveriesOfDeadJobs } from "./0048-deliveries-of-dead-jobs.ts";
+import { keysWithLogs } from "./0051-keys-with-logs.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const migrations: readonly Migration[] = [
   settledInOneRow,
   answersWithOutcomes,
   deliveriesOfDeadJobs,
+  keysWithLogs,
 ];

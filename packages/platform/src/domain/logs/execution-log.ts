@@ -6,10 +6,20 @@ import { type BegunExecution, type EndedExecution, writeExecutions } from "./rec
 
 /** Writes the logs of executions. Executions of one project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
-  /** Committed when it returns; @throws PlatformError `Project_NotFound` */
+  /**
+   * Also claims the key of the execution's request. Committed when it returns.
+   *
+   * @throws KeyTakenError
+   * @throws PlatformError `Project_NotFound`
+   */
   begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;
   /** Committed when it returns. */
   complete(place: CatalogPlace, execution: EndedExecution): Promise<void>;
+}
+
+/** The `Idempotency-Key` of an execution was claimed before, so the execution was not begun. */
+export class KeyTakenError extends Error {
+  override readonly name = "KeyTakenError";
 }
 
 /** The beginning or the end of an execution. */
@@ -18,6 +28,9 @@ interface Entry {
   readonly begun?: BegunExecution;
   readonly ended?: EndedExecution;
 }
+
+/** As `writeExecutions` returns it. */
+type Unbegun = Awaited<ReturnType<typeof writeExecutions>>;
 
 /**
  * The maximum number of entries in one statement. The log of a long body has some 64 KiB, and a statement should not
@@ -30,10 +43,10 @@ const limits = { atMost: 50, patienceMs: 20 };
  * them would wait for each other.
  */
 export function createExecutionLog(platform: Platform): ExecutionLog {
-  const writeAll = async (entries: readonly Entry[]): Promise<boolean> => {
+  const writeAll = async (entries: readonly Entry[]): Promise<Unbegun> => {
     const [first] = entries;
     if (first === undefined) {
-      return true;
+      return [];
     }
     const begun = entries.flatMap((entry) => entry.begun ?? []);
     const ended = entries.flatMap((entry) => entry.ended ?? []);
@@ -44,12 +57,12 @@ export function createExecutionLog(platform: Platform): ExecutionLog {
   const add = runInBatchesByKey(
     ({ place }: Entry) => place.projectId,
     async (entries) => {
-      const isWritten = await writeAll(entries);
-      return entries.map(() => isWritten);
+      const unbegun = await writeAll(entries);
+      return entries.map(() => unbegun);
     },
     limits,
   );
-  const write = async (entry: Entry): Promise<boolean> => {
+  const write = async (entry: Entry): Promise<Unbegun> => {
     try {
       return await add(entry);
     } catch (error) {
@@ -62,8 +75,12 @@ export function createExecutionLog(platform: Platform): ExecutionLog {
   };
   return {
     begin: async (place, begun) => {
-      if (!(await write({ place, begun }))) {
+      const unbegun = await write({ place, begun });
+      if (unbegun === undefined) {
         throw new PlatformError("Project_NotFound");
+      }
+      if (unbegun.includes(begun.id)) {
+        throw new KeyTakenError();
       }
     },
     complete: async (place, ended) => {

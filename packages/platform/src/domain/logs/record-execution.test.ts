@@ -12,9 +12,10 @@ import { purge } from "../job-handlers.ts";
 import { parsePage } from "../lists/pages.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
+import { createClaim } from "../requests/idempotency.ts";
 import type { Scope } from "../scope.ts";
 import { createExecutionLog } from "./execution-log.ts";
-import { writeExecutions } from "./record-execution.ts";
+import { type BegunExecution, writeExecutions } from "./record-execution.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 import { readToolkitUses } from "./toolkit-uses.ts";
 
@@ -89,7 +90,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const [next, last] = [testExecution(), testExecution()];
     await run((scope) => beginExecution(scope, begun), project);
     const both = { begun: [next, last], ended: [{ ...begun, end }] };
-    expect(await run((scope) => writeExecutions(scope, both, true), project)).toBe(true);
+    expect(await run((scope) => writeExecutions(scope, both, true), project)).toEqual([]);
     const logs = await run((scope) => listLogs(scope), project);
     expect(Object.fromEntries(logs.map(({ id, status }) => [id, status]))).toEqual({
       [begun.id]: "completed",
@@ -97,6 +98,56 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       [last.id]: "running",
     });
     expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", 3]]));
+  });
+
+  test("an execution whose key was claimed before is neither logged nor counted", async () => {
+    const project = await newProject();
+    const withKey = (key: string): BegunExecution => ({
+      ...testExecution(),
+      newKey: {
+        claim: createClaim({ kind: "project", id: project }, key),
+        request: { key, fingerprint: "f".repeat(64), hasOutsideEffect: true },
+      },
+    });
+    const [first, taken, other] = [withKey("a"), withKey("a"), withKey("b")];
+    const log = createExecutionLog(fixture.platform);
+    const place = { projectId: project, catalogVersion: 0 };
+    await log.begin(place, first);
+    const begins = [taken, other, begun].map((execution) => log.begin(place, execution));
+    expect(await Promise.allSettled(begins)).toMatchObject([
+      { status: "rejected", reason: { name: "KeyTakenError" } },
+      { status: "fulfilled" },
+      { status: "fulfilled" },
+    ]);
+    const logs = await run((scope) => listLogs(scope), project);
+    expect(new Set(logs.map(({ id }) => id))).toEqual(new Set([first.id, other.id, begun.id]));
+    expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", 3]]));
+  });
+
+  test("of executions with the same keys that begin in many statements, one of each key begins", async () => {
+    const project = await newProject();
+    const keys = Array.from({ length: 8 }, (_, index) => `many-${index}`);
+    const statements = Array.from({ length: 12 }, (_, index) => {
+      // Each statement has another order, and each key twice.
+      const rotated = [...keys.slice(index % 8), ...keys.slice(0, index % 8), ...keys];
+      return rotated.map((key) => ({
+        ...testExecution(),
+        newKey: {
+          claim: createClaim({ kind: "project", id: project }, key),
+          request: { key, fingerprint: "f".repeat(64), hasOutsideEffect: true },
+        },
+      }));
+    });
+    const unbegun = await Promise.all(
+      statements.map((each) =>
+        run((scope) => writeExecutions(scope, { begun: each, ended: [] }, true), project),
+      ),
+    );
+    const all = statements.flat();
+    expect(unbegun.flat()).toHaveLength(all.length - keys.length);
+    const began = all.filter(({ id }) => !unbegun.flat().includes(id));
+    expect(began.map(({ newKey }) => newKey.request.key).toSorted()).toEqual(keys);
+    expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", keys.length]]));
   });
 
   test("an outcome is noted without reading the project's other logs, even in a new table", async () => {

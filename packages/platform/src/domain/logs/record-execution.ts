@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Schemas } from "../../api-types.ts";
 import { compileOnce, sendQuery } from "../../db/statements.ts";
+import { toClaimRow } from "../requests/claim-rows.ts";
 import {
   type IdempotencyClaim,
+  type IdempotentRequest,
   type StoredAnswer,
   sealShortAnswer,
 } from "../requests/idempotency.ts";
@@ -26,7 +28,12 @@ export type BegunExecution = Pick<
   | "auth_config_id"
   | "arguments"
   | "request_id"
->;
+> & {
+  /** The request's `Idempotency-Key`, if it has to be claimed together with the log. */
+  readonly newKey?:
+    | { readonly claim: IdempotencyClaim; readonly request: IdempotentRequest }
+    | undefined;
+};
 
 /** The facts that are known after the call. */
 export type ExecutionEnd = Pick<
@@ -57,21 +64,26 @@ export interface LoggedExecutions {
 }
 
 /**
- * Logs executions whose calls are about to be made and counts them, and records the outcomes of others. It is committed
- * before the calls are made, so that every effect leaves a trace. Calls and callers wait for it, so it is one
- * statement. If the bodies were not stored at the beginning of an execution, they are not stored at its end. An entry
+ * Claims the keys of executions whose calls are about to be made, logs and counts these executions, and records the
+ * outcomes of others. It is committed before the calls are made, so that every effect leaves a trace. Calls and callers
+ * wait for it, so it is one statement. If the bodies were not stored at the beginning of an execution, they are not stored at its end. An entry
  * that was erased with its user stays erased.
  *
  * @param isLast true when this is the last statement of the transaction
- * @returns false when the project was deleted meanwhile. Then nothing was begun
+ * @returns the ids of executions that were not begun, because their keys were claimed before; undefined when the project was
+ *   deleted meanwhile, and nothing was begun
  */
 export async function writeExecutions(
   scope: Scope,
   { begun, ended }: LoggedExecutions,
   isLast: boolean,
-): Promise<boolean> {
+): Promise<readonly string[] | undefined> {
+  const claims: object[] = [];
   const begins: object[] = [];
-  for (const { arguments: given, ...entry } of begun) {
+  for (const { arguments: given, newKey, ...entry } of begun) {
+    if (newKey !== undefined) {
+      claims.push({ ...toClaimRow(newKey.claim, newKey.request), log_id: entry.id });
+    }
     const sealing = sealBodies(scope, entry.id, { arguments: given, data: null, error: null });
     begins.push({ ...entry, bodies: sealing instanceof Promise ? await sealing : sealing });
   }
@@ -85,15 +97,17 @@ export async function writeExecutions(
   }
   const written = writing({
     projectId: scope.projectId,
+    claims: JSON.stringify(claims),
     begins: JSON.stringify(begins),
     ends: JSON.stringify(ends),
     shard: chooseUsesShard(),
   });
   const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
-  return rows[0]?.has_project === true;
+  return rows[0]?.unbegun ?? undefined;
 }
 
-const writing = compileOnce(["projectId", "begins", "ends", "shard"], (slots, trx) =>
-  sql<{ has_project: boolean }>`select write_executions(${slots.projectId}, ${slots.begins}::json,
-    ${slots.ends}::json, ${leaseMs}::integer, ${slots.shard}::integer) as has_project`.compile(trx),
+const writing = compileOnce(["projectId", "claims", "begins", "ends", "shard"], (slots, trx) =>
+  sql<{ unbegun: readonly string[] | null }>`select log_executions(${slots.projectId},
+    ${slots.claims}::json, ${slots.begins}::json, ${slots.ends}::json, ${leaseMs}::integer,
+    ${slots.shard}::integer) as unbegun`.compile(trx),
 );

@@ -8,7 +8,7 @@ import type { Scope } from "../scope.ts";
  */
 const shards = 16;
 
-/** Chooses the row in which `write_executions` counts. */
+/** Chooses the row in which `log_executions` counts. */
 export function chooseUsesShard(): number {
   return Math.floor(Math.random() * shards);
 }

@@ -5,7 +5,7 @@ import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 
 /** Milliseconds for which a response is kept (docs/decisions.md §2). */
-export const keepMs: number = 24 * 60 * 60 * 1000;
+const keepMs = 24 * 60 * 60 * 1000;
 
 /**
  * Milliseconds for which a request holds its key. Each beat of `keepClaim` extends it by the same time. If the process
@@ -18,6 +18,21 @@ type ClaimRow = Selectable<Tables["idempotency_keys"]> & {
   readonly is_over: boolean;
   readonly is_running: boolean;
 };
+
+/** A claim as `log_executions` takes it. */
+export function toClaimRow(
+  { id, runner }: IdempotencyClaim,
+  { fingerprint, hasOutsideEffect }: IdempotentRequest,
+): object {
+  return {
+    id,
+    runner,
+    fingerprint,
+    has_outside_effect: hasOutsideEffect,
+    lease_ms: leaseMs,
+    keep_ms: keepMs,
+  };
+}
 
 /** Writes a claim, unless the key already has a row. */
 export async function insertClaim(

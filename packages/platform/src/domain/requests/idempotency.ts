@@ -100,6 +100,10 @@ export async function claimIn(
     return { kind: "run" };
   }
   const row = await readClaim(trx, claim);
+  if (row.runner === claim.runner) {
+    // It was claimed by an earlier call, whose commit was not confirmed.
+    return { kind: "run" };
+  }
   if (row.is_over) {
     await takeOver(trx, claim, request);
     return { kind: "run" };

@@ -1,4 +1,5 @@
 import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
+import { KeyTakenError } from "../../domain/logs/execution-log.ts";
 import {
   claimIdempotencyKey,
   fingerprintRequest,
@@ -8,7 +9,6 @@ import {
 import { PlatformError } from "../../errors.ts";
 import { takeTurns, takeTurnsFor } from "../../sharing/take-turns.ts";
 import type { RequestContext } from "../handler.ts";
-import { FirstAnswerError } from "./joined-transactions.ts";
 import {
   createKeyedRequest,
   endClaim,
@@ -34,7 +34,7 @@ export interface IdempotencyRules<Given> {
    * `runOnceInOrganization`.
    */
   readonly hasOutsideEffect: boolean;
-  /** True when the handler's action claims the key itself, with `joinTransactions`. */
+  /** True when the handler's action claims the key together with its log, by `joinTransactions`. */
   readonly claimsInAction: boolean;
 }
 
@@ -52,35 +52,27 @@ export function makeIdempotent<Given extends Input, Answered extends Output>(
     if (key === undefined) {
       return await handler(input);
     }
-    const { context } = input;
     const { hasOutsideEffect } = rules;
     await takeTurnsFor(input.body);
     const request = { key, fingerprint: fingerprintInput(input), hasOutsideEffect };
     const keyed = createKeyedRequest(await rules.owner(input), request);
+    input.context.found.keyed = keyed;
+    const run = () => runKeyed(handler, input, keyed);
+    const claimAndRun = async (): Promise<Answered | Response> => {
+      const first = await claim(input.context, keyed);
+      return first === undefined ? await run() : await answerAgain<Answered>(first);
+    };
     if (!rules.claimsInAction) {
-      const first = await claim(context, keyed);
-      if (first !== undefined) {
-        return await answerAgain<Answered>(first);
-      }
+      return await claimAndRun();
     }
-    context.found.keyed = keyed;
     try {
-      const answer = await handler(input);
-      if (keyed.state === "open") {
-        throw new Error("The action did not claim the Idempotency-Key.");
-      }
-      if (!(answer instanceof Response) && keyed.state === "claimed") {
-        await endClaim(context.services.platform, keyed, toStoredAnswer(answer));
-      }
-      return answer;
+      return await run();
     } catch (error) {
-      const first = await endFailed(context, keyed, error);
-      if (first === undefined) {
-        throw error;
+      // Nothing was done yet, so the request can begin again as soon as it has the key.
+      if (error instanceof KeyTakenError) {
+        return await claimAndRun();
       }
-      return await answerAgain<Answered>(first);
-    } finally {
-      keyed.stopKeeping();
+      throw error;
     }
   };
 }
@@ -98,32 +90,60 @@ async function claim(
   return undefined;
 }
 
+async function runKeyed<Given extends Input, Answered extends Output>(
+  handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
+  input: Given,
+  keyed: KeyedRequest,
+): Promise<Answered | Response> {
+  const { context } = input;
+  try {
+    const answer = await handler(input);
+    if (keyed.state === "open") {
+      throw new Error("The action did not claim the Idempotency-Key.");
+    }
+    if (!(answer instanceof Response) && keyed.state === "claimed") {
+      await endClaim(context.services.platform, keyed, toStoredAnswer(answer));
+    }
+    return answer;
+  } catch (error) {
+    const first = await endFailed(context, keyed, error);
+    if (first === undefined) {
+      throw error;
+    }
+    return await answerAgain<Answered>(first);
+  } finally {
+    keyed.stopKeeping();
+  }
+}
+
 /**
- * Ends a failed request. Returns the first response when the key turns out to have one. A request that was refused
- * before its action's first transaction claims its key now, because the key may already have a response, or belong to
- * another body.
+ * Ends a failed request. Returns the first response when the key turns out to have one.
+ *
+ * A request that failed before its action had the key claims it now, because the key may already have a response, or belong
+ * to another body. A refusal is the response to the key. After any other error the key can be used again.
  */
 async function endFailed(
   { services: { platform, warn } }: RequestContext,
   keyed: KeyedRequest,
   error: unknown,
 ): Promise<StoredAnswer | undefined> {
-  if (error instanceof FirstAnswerError) {
-    return error.answer;
+  if (keyed.state === "ended" || error instanceof KeyTakenError) {
+    return undefined;
   }
-  const answer = toStoredError(error, keyed.request.hasOutsideEffect);
   if (keyed.state === "claimed") {
+    const answer = toStoredError(error, keyed.request.hasOutsideEffect);
     await endClaim(platform, keyed, answer).catch((failure: unknown) =>
       warn("idempotency key not ended", { failure }),
     );
-  }
-  // Any other error before the first transaction had no effect, and the key is not claimed.
-  if (keyed.state !== "open" || !(error instanceof PlatformError)) {
     return undefined;
   }
+  const isRefusal = error instanceof PlatformError;
+  const answer = toStoredError(error, false);
   const start = await claimIdempotencyKey(platform, keyed.claim, keyed.request, (trx) =>
     endClaim(platform, keyed, answer, trx),
-  );
+  ).catch((failure: unknown) => {
+    throw isRefusal || failure instanceof PlatformError ? failure : error;
+  });
   return start.kind === "replay" ? start.answer : undefined;
 }
 

@@ -3,7 +3,6 @@ import { createChooseAccount } from "../../actions/choosing/choose-together.ts";
 import type { Services } from "../../actions/services.ts";
 import { createTokenRefresher } from "../../domain/accounts/token-refresh/refresh-tokens.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
-import { createClaimNewKey } from "../../domain/requests/claim-together.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { describeError } from "../../http/errors/describe-error.ts";
 import { explainError } from "../../http/errors/error-answer.ts";
@@ -48,7 +47,6 @@ export function createServices(
     runningCalls,
     executionLog: createExecutionLog(platform),
     chooseAccount: createChooseAccount(platform),
-    claimNewKey: createClaimNewKey(platform),
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(

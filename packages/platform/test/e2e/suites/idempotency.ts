@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { refuseChanges } from "../alter-tables.ts";
 import { goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
@@ -155,7 +156,7 @@ export function testIdempotency(world: () => World): void {
     }
   };
 
-  test("an execution takes one transaction more with a key, and two when it is given again", async () => {
+  test("an execution takes three transactions, with a key too, and three when it is given again", async () => {
     const { application, owner, clientWith } = world();
     // Use a new project: it has no jobs, and their transactions would be counted too.
     const { id, api_key } = await owner.projects.createProject({
@@ -179,16 +180,16 @@ export function testIdempotency(world: () => World): void {
     expect(await countTransactions(id, executeWithoutKey)).toBe(3);
     const execute = (): ReturnType<typeof post> => post(path, "counted", body, key);
     const seen = application.seen.length;
-    expect(await countTransactions(id, execute)).toBe(4);
-    expect(await countTransactions(id, execute)).toBe(2);
+    expect(await countTransactions(id, execute)).toBe(3);
+    expect(await countTransactions(id, execute)).toBe(3);
     expect(application.seen.length - seen).toBe(1);
     // When the application does not answer, the log and the error are also stored in one transaction.
     const callBroken = async (): Promise<void> => {
       const answered = await post("/api/v3/tools/execute/ACME_BREAK_THING", "broken", body, key);
       expect(answered.status).toBe(502);
     };
-    expect(await countTransactions(id, callBroken)).toBe(4);
-    expect(await countTransactions(id, callBroken)).toBe(2);
+    expect(await countTransactions(id, callBroken)).toBe(3);
+    expect(await countTransactions(id, callBroken)).toBe(3);
   });
 
   test("an execution that is refused before it is sent keeps its refusal, and its key", async () => {
@@ -222,6 +223,53 @@ export function testIdempotency(world: () => World): void {
     expect(joinStatusAndSlug(await callInactive())).toBe("422 ToolExecution_AccountNotActive");
   });
 
+  test("a repeated execution gets the first answer after its account is gone, and is not logged again", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { platform, application, serving } = world();
+    const path = "/api/v3/tools/execute/ACME_GET_THING";
+    const body = { arguments: {}, connected_account_id: account };
+    const readMetrics = async (): Promise<string> => {
+      const text = await (await fetch(serving.metricsUrl ?? "")).text();
+      return text
+        .split("\n")
+        .filter((line) => line.startsWith("platform_tool_exec"))
+        .join("\n");
+    };
+    const seen = application.seen.length;
+    const first = await post(path, "account gone", body);
+    expect(first.status).toBe(200);
+    const counted = await readMetrics();
+    expect(counted).toContain('toolkit="acme",outcome="success"');
+    expect(await post(path, "account gone", body)).toEqual(first);
+    expect(await readMetrics()).toBe(counted);
+    const others = [{ user_id: "default" }, { arguments: { id: "not described" } }];
+    for (const other of others) {
+      const refused = await post(path, "account gone", { ...body, ...other });
+      expect(joinStatusAndSlug(refused)).toBe("422 Idempotency_KeyReused");
+    }
+    await platform.connectedAccounts.deleteConnectedAccount({ nanoid: account });
+    expect(await post(path, "account gone", body)).toEqual(first);
+    expect(application.seen.length - seen).toBe(1);
+    const { logs } = await platform.logs.listToolExecutionLogs({ body: {} });
+    expect(
+      logs.filter(({ connected_account_id }) => connected_account_id === account),
+    ).toHaveLength(1);
+  });
+
+  test("an execution whose key is older than a day runs again", async () => {
+    const config = await createConfig(world(), "API_KEY");
+    const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
+    const { application, asOwner } = world();
+    const body = { arguments: {}, connected_account_id: account };
+    const seen = application.seen.length;
+    for (const calls of [1, 2]) {
+      const { status } = await post("/api/v3/tools/execute/ACME_GET_THING", "a day ago", body);
+      expect([status, application.seen.length - seen]).toEqual([200, calls]);
+      await asOwner(sql.raw("update idempotency_keys set expires_at = now()"));
+    }
+  });
+
   test("an execution that the application's limit refuses gives its key back", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
@@ -238,27 +286,19 @@ export function testIdempotency(world: () => World): void {
   test("an answer whose outcome cannot be logged is given, and given again", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
-    const { application, asOwner } = world();
+    const { application } = world();
     const body = { arguments: {}, connected_account_id: account };
     const execute = (): ReturnType<typeof post> =>
       post("/api/v3/tools/execute/ACME_GET_THING", "not logged", body);
     const seen = application.seen.length;
-    await asOwner(
-      sql.raw(`create function refuse() returns trigger language plpgsql as
-        $$ begin raise exception 'refused'; end $$`),
-    );
-    await asOwner(
-      sql.raw(
-        "create trigger refuse before update on tool_execution_logs for each row execute function refuse()",
-      ),
-    );
+    const accept = await refuseChanges(world(), "update on tool_execution_logs");
     try {
       const first = await execute();
       expect([first.status, application.seen.length - seen]).toEqual([200, 1]);
       expect(await execute()).toEqual(first);
       expect(application.seen.length - seen).toBe(1);
     } finally {
-      await asOwner(sql.raw("drop function refuse cascade"));
+      await accept();
     }
   });
 

@@ -4,9 +4,12 @@ import type { OperationPlace } from "../../../../../../scripts/support/operation
 import { findNeed } from "../../../../../../test/support/needs.ts";
 import { createDatabase } from "../../../../src/testing/test-database.ts";
 import { writePlainHead } from "../../../../src/toolkits/testing/write-plain-head.ts";
+import { refuseChanges } from "../../alter-tables.ts";
+import { goodKey } from "../../application.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
 import { type ExampleChange, hosted, preferJson, sendExample } from "../../send-example.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../../world.ts";
+import { connect, createConfig } from "../accounts.ts";
 
 const json = { accept: preferJson };
 
@@ -64,7 +67,7 @@ export function testOutages(world: () => World, storage: Storage): void {
   test("a transaction that the database undid twice is 503, and its Idempotency-Key may be used again", async () => {
     const { coverage } = world();
     const undone = await startWorld({ storage, coverage });
-    const { asOwner, url, keys } = undone;
+    const { url, keys } = undone;
     const create = (): Promise<Response> =>
       fetch(`${url}/api/v3/auth_configs`, {
         method: "POST",
@@ -78,23 +81,43 @@ export function testOutages(world: () => World, storage: Storage): void {
           auth_config: { type: "use_custom_auth", authScheme: "API_KEY" },
         }),
       });
-    await asOwner(
-      sql.raw(`create function undo() returns trigger language plpgsql as
-        $$ begin raise exception 'undone' using errcode = '40P01'; end $$`),
-    );
-    await asOwner(
-      sql.raw(
-        "create trigger undo before insert on auth_configs for each row execute function undo()",
-      ),
-    );
+    const accept = await refuseChanges(undone, "insert on auth_configs", "40P01");
     try {
       const refused = await create();
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await refused.json()).toMatchObject({ error: { slug: "Server_Unavailable" } });
-      await asOwner(sql.raw("drop function undo cascade"));
+      await accept();
       expect((await create()).status).toBe(201);
     } finally {
       await undone.close();
+    }
+  });
+
+  test("an execution whose log cannot be written is not sent, and gives its Idempotency-Key back", async () => {
+    const { coverage } = world();
+    const refusing = await startWorld({ storage, coverage });
+    const { application, url, keys } = refusing;
+    const execute = async (): Promise<readonly [status: number, calls: number]> => {
+      const { status } = await fetch(`${url}/api/v3/tools/execute/ACME_GET_THING`, {
+        method: "POST",
+        headers: {
+          "x-api-key": keys.project,
+          "content-type": "application/json",
+          "idempotency-key": "not logged",
+        },
+        body: JSON.stringify({ arguments: {}, connected_account_id: account }),
+      });
+      return [status, application.seen.length];
+    };
+    const config = await createConfig(refusing, "API_KEY");
+    const account = await connect(refusing, config, "API_KEY", { generic_api_key: goodKey });
+    const accept = await refuseChanges(refusing, "insert on tool_execution_logs");
+    try {
+      expect(await execute()).toEqual([500, 0]);
+      await accept();
+      expect(await execute()).toEqual([200, 1]);
+    } finally {
+      await refusing.close();
     }
   });
 
