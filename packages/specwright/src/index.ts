@@ -9,7 +9,7 @@ export { type DocsOptions, type DocsResult, docs } from "./commands/docs.ts";
 export { type GenerateResult, generate } from "./commands/generate.ts";
 export type { GenerateOptions } from "./commands/generate-options.ts";
 export { type InitializeOptions, type InitializeResult, initialize } from "./commands/init.ts";
-export type { DocumentArgument } from "./commands/load/given-document.ts";
+export type { DocumentArgument } from "./commands/load/document-input.ts";
 export { type LoadedModel, loadModel } from "./commands/load/load-model.ts";
 export {
   type GivenDocument,

@@ -18,28 +18,20 @@ export interface OutputJob extends Job {
   readonly out: string;
 }
 
-/** The context of a running job. */
-export interface JobContext {
-  /** The session shared by several runs. Undefined in a command that runs once. */
-  readonly session: Session | undefined;
-  /** Undefined the first time. */
-  readonly attempt: Attempt | undefined;
-}
-
 /** The jobs of a command, and how it was called. */
-interface AskedJobs {
+interface Jobs<Result> {
   readonly jobs: readonly Job[];
   /** The APIs of redocly.yaml. */
   readonly apis: readonly ConfiguredApi[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
   /** Ends the command as wrong usage. */
   readonly command: Command;
-}
-
-/** Jobs with the functions of their command. */
-export interface Jobs<Result extends OutputResult> extends AskedJobs {
-  readonly runJob: (job: OutputJob, context: JobContext) => Promise<Result>;
-  readonly toJson: (result: Result) => unknown;
+  /**
+   * @param session The session shared by several runs. Undefined in a command that runs once.
+   * @param attempt Undefined the first time.
+   */
+  runJob(job: OutputJob, session?: Session, attempt?: Attempt): Promise<Result>;
+  toJson(result: Result): unknown;
 }
 
 /**
@@ -62,7 +54,7 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
     }
     const session = flags.watch === true ? await createSession() : undefined;
     const run = async (attempt?: Attempt): Promise<Result> =>
-      all.runJob({ ...job, given: await readGiven(job.document) }, { session, attempt });
+      all.runJob({ ...job, given: await readGiven(job.document) }, session, attempt);
     let inputs: readonly string[];
     try {
       const result = await run();
@@ -108,7 +100,7 @@ function listFilesToMend(
 }
 
 /** `--watch` needs files: changes behind a URL are not reported, and standard input ends. */
-function refuseToWatch({ jobs, flags, command }: AskedJobs): void {
+function refuseToWatch({ jobs, flags, command }: Jobs<unknown>): void {
   const elsewhere = jobs.find(({ document }) => isNoPath(document));
   if (flags.watch === true && elsewhere !== undefined) {
     const name = elsewhere.document === "-" ? "standard input" : elsewhere.document;
@@ -122,7 +114,7 @@ async function createSession(): Promise<Session> {
   return (await import("../commands/load/session.ts")).createSession();
 }
 
-function withFolder({ document, out, ...job }: Job, { command, apis }: AskedJobs): OutputJob {
+function withFolder({ document, out, ...job }: Job, { command, apis }: Jobs<unknown>): OutputJob {
   if (out !== undefined) {
     return { document, out, ...job };
   }

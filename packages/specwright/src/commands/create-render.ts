@@ -13,10 +13,8 @@ export function createRender(
   if (session?.templates?.key === key) {
     return session.templates.render;
   }
-  const render = createTemplates({
-    ...(templates === undefined ? {} : { folder: templates }),
-    ...(packages === undefined ? {} : { targets: mapPackageImports(packages) }),
-  });
+  const targets = packages && mapPackageImports(packages);
+  const render = createTemplates({ folder: templates, targets });
   if (session !== undefined) {
     session.templates = { key, render };
   }

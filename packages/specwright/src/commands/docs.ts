@@ -6,7 +6,7 @@ import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
 import type { Output } from "../write/write-output.ts";
-import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
+import { type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
@@ -32,7 +32,6 @@ export interface DocsOptions
       Settings,
       (typeof sharedSettings)[number] | "factory" | "jsonParameters" | "splitEncodedCommas"
     >,
-    Omit<DocumentInput, "document">,
     OutputOptions {
   /** With `versions`, true to write over a reference of the same version that describes another API. */
   readonly replace?: boolean;

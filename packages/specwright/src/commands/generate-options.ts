@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
+import { pick } from "../defined.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
-import { type DocumentInput, type ResolvedInput, resolveInput } from "./load/document-input.ts";
+import { type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
 import type { OutputOptions } from "./output/output-command.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
@@ -8,7 +9,6 @@ import {
   buildPortableCommand,
   type ConfiguredCommand,
   type PortableCommand,
-  shortenCommand,
 } from "./settings/portable-command.ts";
 import type { Settings } from "./settings/settings.ts";
 import { settingNames } from "./settings/table.ts";
@@ -24,7 +24,6 @@ export const generateSettings: readonly Setting[] = settingNames.filter(
 /** The document, the output and the settings of `generate`. Paths are relative to `folder`. */
 export interface GenerateOptions
   extends Omit<Settings, "out" | "handlers" | "docs">,
-    Omit<DocumentInput, "document">,
     OutputOptions,
     ConfiguredCommand {
   /** The output folder. After the run it contains only the generated files. */
@@ -55,9 +54,9 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
   const { folder } = input;
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, generateSettings, folder);
-  const named = buildPortableCommand("generate", input.name, { "--out": out }, settings);
-  const { source, command: whole } = named;
-  const command = shortenCommand(whole, "generate", options);
+  const chosen = { ...settings, ...pick(options, ["configured"]) };
+  const named = buildPortableCommand("generate", input.name, { "--out": out }, chosen);
+  const { command, whole } = named;
   const forbidden = options.losses?.failOn === undefined ? "" : JSON.stringify(options.losses);
   // The key includes the forbidden losses: existing output with the same key had no loss that the settings forbid.
   const keyed = `${command === whole ? whole : `${whole}\n${command}`}${forbidden}`;
@@ -66,8 +65,7 @@ export function resolveOptions(options: GenerateOptions): ResolvedOptions {
     ...typeDefaults,
     ...settings,
     ...input,
-    source,
-    command,
+    ...named,
     out,
     key: hashCacheKey({ command: keyed, templates: settings.templates }),
     run: createRunStep(options.onStep),

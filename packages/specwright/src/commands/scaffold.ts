@@ -1,5 +1,6 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { pick } from "../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
@@ -11,14 +12,13 @@ import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
 import { findHandlerFiles, findOrphanedHandlers } from "./handlers/handler-files.ts";
 import { findImportExtension } from "./handlers/import-extension.ts";
-import { type DocumentInput, resolveInput } from "./load/document-input.ts";
+import { type NamedInput, resolveInput } from "./load/document-input.ts";
 import { loadInput } from "./load/load-model.ts";
 import { namePackage } from "./packages/plan-packages.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
   type ConfiguredCommand,
-  shortenCommand,
   writePortablePath,
 } from "./settings/portable-command.ts";
 import { type Settings, sharedSettings } from "./settings/settings.ts";
@@ -26,10 +26,8 @@ import { type Settings, sharedSettings } from "./settings/settings.ts";
 /** The document and the folder of handlers. Paths are relative to `folder`. */
 export interface ScaffoldOptions
   extends Pick<Settings, (typeof sharedSettings)[number]>,
-    DocumentInput,
+    NamedInput,
     ConfiguredCommand {
-  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
-  readonly document: string;
   /** The folder of the handlers. The user owns these files once they are written. */
   readonly handlers: string;
   /** The folder of the generated code, from which handlers import. */
@@ -58,17 +56,16 @@ export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult
   const out = withoutLinks(resolve(folder, options.out));
   const settings = resolveSettings(options, sharedSettings, folder);
   const outputs = { "--out": out, "--handlers": handlers };
-  const { source, command } = buildPortableCommand("scaffold", input.name, outputs, settings);
+  const chosen = { ...settings, ...pick(options, ["configured"]) };
+  const { source, command } = buildPortableCommand("scaffold", input.name, outputs, chosen);
   const { model, diagnostics } = loadInput(input, { source });
   const { emitScaffold } = await import("../emit/server/scaffold.ts");
   const present = findHandlerFiles(handlers);
   const emitted = emitScaffold(
     {
       model,
-      command: shortenCommand(command, "scaffold", options),
-      render: createTemplates(
-        settings.templates === undefined ? {} : { folder: settings.templates },
-      ),
+      command,
+      render: createTemplates({ folder: settings.templates }),
     },
     options.package === undefined
       ? `${buildRelativeImport(handlers, out)}/server/index.js`

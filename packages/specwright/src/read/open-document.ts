@@ -1,7 +1,6 @@
 import { dirname, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
-import { DiagnosticError } from "../diagnostic.ts";
-import { loadFile } from "./files/load-file.ts";
+import { requireFile } from "./files/load-file.ts";
 import type { ReadSession } from "./files/read-session.ts";
 import { isRemoteUri, type Remote } from "./files/remotes.ts";
 import type { SourceFile } from "./files/source-file.ts";
@@ -94,13 +93,9 @@ export function readRootFile(
   const folder = resolve(name);
   const path = resolve(folder, source);
   session?.versions.clear();
-  const loaded = given?.has(path)
-    ? loadFile(path, folder, { given: given.get(path) })
-    : loadFile(withoutLinks(path), folder, { session });
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  return loaded.file;
+  return given?.has(path)
+    ? requireFile(path, folder, { given: given.get(path) })
+    : requireFile(withoutLinks(path), folder, { session });
 }
 
 /** `$self` (OpenAPI 3.2, section 4.1.2), without a fragment; undefined when it is not an absolute URI. */

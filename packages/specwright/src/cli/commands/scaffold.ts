@@ -5,7 +5,7 @@ import { sharedSettings } from "../../commands/settings/settings.ts";
 import { settingTable } from "../../commands/settings/table.ts";
 import { pick } from "../../defined.ts";
 import { addSettings, pickGiven } from "../options/add-settings.ts";
-import { type Job, listJobs } from "../options/list-jobs.ts";
+import { listJobs } from "../options/list-jobs.ts";
 import { readGiven } from "../read-given.ts";
 import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
@@ -89,15 +89,13 @@ function listScaffoldJobs(
     return failNothingToDo(command, "x-specwright", "handlers");
   }
   requireDocument(command, first.document, apis);
-  return jobs.map((job) => complete(job, command));
-}
-
-function complete({ out, handlers, ...job }: Job, command: Command): ScaffoldOptions {
-  return out === undefined || handlers === undefined
-    ? command.error(
-        "error: the folder of the stubs or of the handlers is missing. Pass --out <folder> and --handlers <folder>.",
-      )
-    : { out, handlers, ...job };
+  return jobs.map(({ out, handlers, ...job }) =>
+    out === undefined || handlers === undefined
+      ? command.error(
+          "error: the folder of the stubs or of the handlers is missing. Pass --out <folder> and --handlers <folder>.",
+        )
+      : { out, handlers, ...job },
+  );
 }
 
 /** The next steps for a user whose handlers were written for the first time. */

@@ -8,8 +8,9 @@ import { createProgress } from "../report/progress.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { renderWritten } from "../report/render-written.ts";
 import { reportDiagnostics, runReported } from "../report/report.ts";
-import { type JobContext, type OutputJob, runJobs } from "../run-jobs.ts";
+import { type OutputJob, runJobs } from "../run-jobs.ts";
 import { describeDocument, failNothingToDo } from "../usage.ts";
+import type { Attempt } from "../watch/watch.ts";
 import { limitMemoryWhenNeeded } from "../young-generation.ts";
 import { addSettings, pickGiven, type Rows } from "./add-settings.ts";
 import { listJobs } from "./list-jobs.ts";
@@ -95,7 +96,7 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
     apis,
     flags,
     command,
-    runJob: (job, context) => runJob(job, flags, context, definition),
+    runJob: (job, session, attempt) => runJob(job, flags, definition, session, attempt),
     toJson: (result) => ({ ...toCommonJson(result), ...definition.toJson?.(result) }),
   });
 }
@@ -103,8 +104,9 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
 async function runJob<Flags extends OutputFlags, Result extends OutputResult>(
   job: OutputJob,
   flags: Flags,
-  { session, attempt }: JobContext,
   { run: make, describe }: OutputCommand<Flags, Result>,
+  session: Session | undefined,
+  attempt: Attempt | undefined,
 ): Promise<Result> {
   const start = performance.now();
   const { json, check } = flags;

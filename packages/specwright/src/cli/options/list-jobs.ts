@@ -1,16 +1,11 @@
-import type { GivenDocument } from "../../commands/load/read-document.ts";
+import type { NamedInput } from "../../commands/load/document-input.ts";
 import type { ConfiguredApi } from "../../commands/settings/configuration.ts";
 import { findApi } from "../../commands/settings/find-api.ts";
+import type { ConfiguredCommand } from "../../commands/settings/portable-command.ts";
 import type { DocsSettings, Settings } from "../../commands/settings/settings.ts";
 
 /** A document with the settings of a command. Members of `docs` are settings of the command `docs`. */
-export interface Job extends Settings, Partial<DocsSettings> {
-  readonly document: string;
-  /** The API of redocly.yaml that all settings come from. Absent when flags are given. */
-  readonly configured?: string;
-  /** The text of a document that is a URL or standard input. */
-  readonly given?: GivenDocument | undefined;
-}
+export type Job = Settings & Partial<DocsSettings> & NamedInput & ConfiguredCommand;
 
 /**
  * The jobs of a command: one for the named document, or one for each configured API. Settings of flags (`given`) take

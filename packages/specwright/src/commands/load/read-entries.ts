@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { loadFile } from "../../read/files/load-file.ts";
+import { requireFile } from "../../read/files/load-file.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 
 /** An entry whose members are texts. */
@@ -30,30 +30,24 @@ export function readEntries<Name extends string>(
   folder: string,
   form: EntryForm<Name>,
 ): readonly Entry<Name>[] {
-  const loaded = loadFile(path, folder);
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  const { value, name } = loaded.file;
-  const list: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  const { value, name } = requireFile(path, folder);
+  // An empty file is read as null.
+  const list: unknown = value ?? [];
   const report = (pointer: string, message: string): Diagnostic => ({
     ...{ severity: "error", code: form.code, message, fix: form.fix },
     ...{ file: name, pointer },
   });
-  const problems =
-    list === undefined
-      ? value === null
-        ? []
-        : [report("", "The file is not a list.")]
-      : list.flatMap((entry, index) => {
-          const problem = findProblem(entry, form);
-          return problem === undefined ? [] : [report(`/${index}`, problem)];
-        });
+  const problems = Array.isArray(list)
+    ? list.flatMap((entry, index) => {
+        const problem = findProblem(entry, form);
+        return problem === undefined ? [] : [report(`/${index}`, problem)];
+      })
+    : [report("", "The file is not a list.")];
   if (problems.length > 0) {
     throw new DiagnosticError(problems);
   }
   // Each one was checked just now.
-  return (list ?? []) as readonly Entry<Name>[];
+  return list as readonly Entry<Name>[];
 }
 
 function findProblem<Name extends string>(

@@ -35,7 +35,7 @@ export function emitReference(
 ): readonly OutputFile[] {
   const model = buildSentModel(loaded, settings);
   const bundled = bundleDocument(document);
-  const render = createTemplates(templates === undefined ? {} : { folder: templates });
+  const render = createTemplates({ folder: templates });
   return emitDocs(
     { model, command, render, ...(factory === undefined ? {} : { factory }) },
     {

@@ -1,11 +1,10 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Written } from "../../write/write-output.ts";
+import type { NamedInput } from "../load/document-input.ts";
 import type { Step } from "../steps/step.ts";
 
 /** The options of every command that writes an output folder. */
-export interface OutputOptions {
-  /** The root document: its path; or, when `given` holds its text, its URL, or `-` for standard input. */
-  readonly document: string;
+export interface OutputOptions extends NamedInput {
   /** True to compare with the existing files and write nothing. */
   readonly check?: boolean;
   /** Called when a step begins and when it ends. */

@@ -88,7 +88,7 @@ export function applyVersionedSite(
     templates,
   }: { readonly check?: boolean | undefined; readonly templates?: string | undefined },
 ): Written {
-  const render = createTemplates(templates === undefined ? {} : { folder: templates });
+  const render = createTemplates({ folder: templates });
   const listed = listVersionFiles(title, versions, latest, render);
   if (check !== true && readManifest(site) === undefined) {
     // Makes the site a folder of specwright. Refuses a folder with files that specwright did not write.

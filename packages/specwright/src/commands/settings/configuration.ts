@@ -3,8 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
-import { loadFile, showFilePath } from "../../read/files/load-file.ts";
-import type { SourceFile } from "../../read/files/source-file.ts";
+import { requireFile, showFilePath } from "../../read/files/load-file.ts";
 import { locateDiagnostics } from "../../read/locate.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
@@ -40,7 +39,7 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
   if (path === undefined || !/x-specwright|x-openapi-ts|apis/.test(readFileSync(path, "utf8"))) {
     return [];
   }
-  const loaded = parseConfiguration(path, folder);
+  const loaded = requireFile(path, folder);
   const apis = Object.entries(readObject(loaded.value, "apis")).flatMap(([name, api]) =>
     isObject(api) && typeof api.root === "string" ? [{ name, root: api.root, api }] : [],
   );
@@ -69,7 +68,7 @@ export function readConfiguration(folder: string, file?: string): readonly Confi
  */
 export function readConfigurationFile(folder: string, file?: string): unknown {
   const path = findConfigurationPath(folder, file);
-  return path === undefined ? undefined : parseConfiguration(path, folder).value;
+  return path === undefined ? undefined : requireFile(path, folder).value;
 }
 
 function findConfigurationPath(folder: string, file?: string): string | undefined {
@@ -83,14 +82,6 @@ function findConfigurationPath(folder: string, file?: string): string | undefine
     throw new DiagnosticError([{ severity: "error", code: "no-configuration", message, fix }]);
   }
   return path;
-}
-
-function parseConfiguration(path: string, folder: string): SourceFile {
-  const loaded = loadFile(path, folder);
-  if ("problems" in loaded) {
-    throw new DiagnosticError(loaded.problems);
-  }
-  return loaded.file;
 }
 
 function isFolder(path: string): boolean {

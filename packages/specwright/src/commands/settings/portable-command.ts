@@ -6,8 +6,22 @@ import type { Settings } from "./settings.ts";
 export interface PortableCommand {
   /** The root document, relative to `base`. */
   readonly source: string;
-  /** The command, to be run in `base`. */
+  /** The command with all settings, to be run in `base`. */
+  readonly whole: string;
+  /**
+   * The command as headers name it. Packages have many settings, including their version, with which every file would
+   * change. So it names their API when all settings come from `redocly.yaml`.
+   */
   readonly command: string;
+}
+
+/** The settings of a command that may come from `redocly.yaml`. */
+export interface ConfiguredCommand {
+  /**
+   * The name of the API in `redocly.yaml` that these settings come from. The header of generated packages names it in
+   * the command that generates them again.
+   */
+  readonly configured?: string;
 }
 
 /**
@@ -23,7 +37,7 @@ export function buildPortableCommand(
   verb: string,
   document: string,
   outputs: Readonly<Record<string, string>>,
-  settings: Settings,
+  { configured, ...settings }: Settings & ConfiguredCommand,
   words: readonly string[] = [],
 ): PortableCommand {
   const [first = document] = Object.values(outputs);
@@ -34,34 +48,13 @@ export function buildPortableCommand(
   const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
   const paths = Object.entries(outputs).flatMap(([flag, path]) => [flag, toPortablePath(path)]);
   const rest = [...words, ...listSettingWords(settings, toPortablePath)];
-  const command = ["specwright", verb, source, ...paths, ...rest].map(toShellWord).join(" ");
-  return { source, command };
-}
-
-/**
- * The command as the header of generated files names it. Packages have many settings, including their version. With all
- * of them in the command, every file would change with each version, so the command then names the API.
- *
- * @param whole The command with all settings.
- * @param settings.configured The name of the API in `redocly.yaml` that all settings come from.
- */
-export function shortenCommand(
-  whole: string,
-  verb: string,
-  { configured, package: packages }: ConfiguredCommand,
-): string {
-  return configured === undefined || packages === undefined
-    ? whole
-    : `specwright ${verb} ${toShellWord(configured)}`;
-}
-
-/** The settings of a command that may come from `redocly.yaml`. */
-export interface ConfiguredCommand extends Pick<Settings, "package"> {
-  /**
-   * The name of the API in `redocly.yaml` that these settings come from. The header of generated packages names it in
-   * the command that generates them again.
-   */
-  readonly configured?: string;
+  const whole = ["specwright", verb, source, ...paths, ...rest].map(toShellWord).join(" ");
+  const isShort = configured !== undefined && settings.package !== undefined;
+  return {
+    source,
+    whole,
+    command: isShort ? `specwright ${verb} ${toShellWord(configured)}` : whole,
+  };
 }
 
 /** Returns whether a document is named by a URL or is standard input (`-`), not by a path. */

@@ -12,9 +12,9 @@ export type Render = (template: string, view: Readonly<Record<string, unknown>>)
 /** The sources of templates. */
 export interface TemplatesOptions {
   /** The user's folder. A template in it, such as `client/module.js.hbs`, replaces the built-in one. */
-  readonly folder?: string;
+  readonly folder?: string | undefined;
   /** How targets import each other. Every view has it as `targets`. Default: as sibling folders. */
-  readonly targets?: TargetImports;
+  readonly targets?: TargetImports | undefined;
 }
 
 /**

@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { relative, sep } from "node:path";
-import type { Diagnostic } from "../../diagnostic.ts";
+import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { computeFileVersion } from "../../file-version.ts";
 import { maximumBytes } from "../text/limits.ts";
 import { createLines } from "../text/lines.ts";
@@ -26,6 +26,19 @@ export interface LoadFileOptions {
   readonly given?: Uint8Array | undefined;
   /** The session of earlier reads of the file. */
   readonly session?: ReadSession | undefined;
+}
+
+/**
+ * Reads and parses a file that a command cannot do without.
+ *
+ * @throws DiagnosticError with the problems that `loadFile` returns
+ */
+export function requireFile(...file: Parameters<typeof loadFile>): SourceFile {
+  const loaded = loadFile(...file);
+  if ("problems" in loaded) {
+    throw new DiagnosticError(loaded.problems);
+  }
+  return loaded.file;
 }
 
 /**
