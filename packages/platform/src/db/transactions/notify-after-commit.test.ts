@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { sql } from "kysely";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestProject, createTestSecrets } from "../../testing/test-project.ts";
 import { notifyAfterCommit } from "./notify-after-commit.ts";
@@ -27,5 +28,38 @@ test.each(testDatabases())(
     });
     await expect.poll(() => count).toBe(1);
     await stop();
+  },
+);
+
+test.each(testDatabases())(
+  "commits that follow a notification share the next one, on $name",
+  async ({ open }) => {
+    const database = await open();
+    const { projectId } = await createTestProject(database, createTestSecrets());
+    const commit = (): Promise<void> =>
+      database.transactInProject(projectId, async (trx) => notifyAfterCommit(trx, "changed"));
+    const heard: string[] = [];
+    const stopChanged = await database.listen("changed", () => heard.push("changed"));
+    const stopLast = await database.listen("last", () => heard.push("last"));
+    heard.length = 0;
+    // `expect.poll` would advance the timers.
+    const hear = async (count: number): Promise<readonly string[]> => {
+      while (heard.length < count) {
+        await sleep(5);
+      }
+      return heard;
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    await commit();
+    await hear(1);
+    await commit();
+    await commit();
+    await sql`select pg_notify('last', '')`.execute(database.unscoped);
+    expect(await hear(2)).toEqual(["changed", "last"]);
+    vi.runAllTimers();
+    expect(await hear(3)).toEqual(["changed", "last", "changed"]);
+    await stopChanged();
+    await stopLast();
   },
 );
