@@ -17,10 +17,10 @@ export interface Sending {
    */
   readonly isLast?: boolean;
   /**
-   * The statement takes about a millisecond and writes nothing. When it is the whole transaction, it is sent on a
-   * connection that other such transactions use at the same time (`shared-connections.ts`).
+   * The statement takes about a millisecond. When it is the whole transaction, it is sent on a connection that other such
+   * transactions use at the same time (`shared-connections.ts`). Reads do not wait for writes.
    */
-  readonly isShort?: boolean;
+  readonly short?: "read" | "write";
 }
 
 /** Stands for a value while a query is compiled. */

@@ -12,6 +12,9 @@ import { planDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
+/** Characters of an envelope that are written in about a millisecond. */
+const shortLength = 16 * 1024;
+
 /** An event that happened. */
 export interface NewEvent {
   readonly type: string;
@@ -68,7 +71,12 @@ export async function storeEvent(
     most: delivery?.max_attempts,
   };
   try {
-    await sendQuery(trx, addEvent({ ...event, ...planned }), { isPrepared: true, isLast });
+    const short = sealed.length <= shortLength ? ({ short: "write" } as const) : {};
+    await sendQuery(trx, addEvent({ ...event, ...planned }), {
+      isPrepared: true,
+      isLast,
+      ...short,
+    });
   } catch (error) {
     forgetReceiver(scope);
     throw error;

@@ -84,6 +84,59 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     }
   });
 
+  test("of events that are stored at once, one that fails or whose subscription changed leaves the others alone", async () => {
+    const [changed = "", other = ""] = projects;
+    for (const projectId of projects) {
+      await emit(projectId, "before");
+    }
+    await claim();
+    await fixture.run(
+      ({ trx }) => trx.updateTable("webhook_subscriptions").set({ version: "V2" }).execute(),
+      changed,
+    );
+    const bodies = ["1", "2", "\u0000"];
+    const emits = bodies.flatMap((body) =>
+      projects.map((projectId) =>
+        fixture.run(
+          (scope) =>
+            emitEvent(
+              scope,
+              { type, userId: body === "\u0000" ? body : "ada", body: () => body },
+              { isLast: true },
+            ),
+          projectId,
+        ),
+      ),
+    );
+    const ended = await Promise.allSettled(emits);
+    const stored = ["fulfilled", "fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"];
+    expect(ended.map(({ status }) => status)).toEqual(stored);
+    const readVersions = (projectId: string) =>
+      fixture.run(
+        ({ trx }) =>
+          trx
+            .selectFrom("webhook_events")
+            .select("version")
+            .orderBy("created_at", "desc")
+            .limit(3)
+            .execute(),
+        projectId,
+      );
+    expect(await readVersions(changed)).toEqual([
+      { version: "V2" },
+      { version: "V2" },
+      { version: "V3" },
+    ]);
+    expect(await readVersions(other)).toEqual([
+      { version: "V3" },
+      { version: "V3" },
+      { version: "V3" },
+    ]);
+    for (const projectId of projects) {
+      await fixture.run(({ trx }) => trx.deleteFrom("jobs").execute(), projectId);
+    }
+  });
+
   test("a worker reads only deliveries whose jobs it holds", async () => {
     await emit(fixture.projectId, "x");
     const worker = crypto.randomUUID();
