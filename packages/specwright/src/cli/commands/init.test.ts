@@ -57,9 +57,7 @@ test("init begins an API whose server answers, in which verify finds nothing, wh
   });
   const called = await text(client.stdout);
   expect(called).toContain("Buy milk.");
-  expect(called).toContain(
-    "Asked for another one: 404 { title: 'No note has this id.', status: 404 }",
-  );
+  expect(called).toContain("Asked for another one: 404 { message: 'No note has this id.' }");
 
   const verified = await run(folder, ["verify", "openapi.yaml", new URL("/", address).href]);
   expect(verified.out).toMatch(/^0 findings in /m);

@@ -1,4 +1,4 @@
-/** The document of a new API: a list, an item and the answer to wrong requests, as the router gives it. */
+/** The document of a new API: a list, an item, an error, and the router's answer to requests that do not fit. */
 export const starterDocument: string = `openapi: 3.1.0
 info:
   title: Notes
@@ -27,7 +27,7 @@ paths:
               schema:
                 type: array
                 items: { $ref: '#/components/schemas/Note' }
-        '4XX': { $ref: '#/components/responses/Problem' }
+        '4XX': { $ref: '#/components/responses/Refused' }
     post:
       operationId: createNote
       tags: [notes]
@@ -43,7 +43,7 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Note' }
-        '4XX': { $ref: '#/components/responses/Problem' }
+        '4XX': { $ref: '#/components/responses/Refused' }
   /notes/{note_id}:
     parameters:
       - name: note_id
@@ -61,14 +61,19 @@ paths:
           content:
             application/json:
               schema: { $ref: '#/components/schemas/Note' }
-        '4XX': { $ref: '#/components/responses/Problem' }
+        '404':
+          description: No note has this id.
+          content:
+            application/json:
+              schema: { $ref: '#/components/schemas/Problem' }
+        '4XX': { $ref: '#/components/responses/Refused' }
 components:
   responses:
-    Problem:
-      description: The request is wrong, or nothing has this id.
+    Refused:
+      description: The request does not fit this document. The router answers so by itself.
       content:
         application/problem+json:
-          schema: { $ref: '#/components/schemas/Problem' }
+          schema: { $ref: '#/components/schemas/Refusal' }
   schemas:
     NoteInput:
       type: object
@@ -86,7 +91,13 @@ components:
         created_at: { type: string, format: date-time }
     Problem:
       type: object
-      description: The reason why a request failed (RFC 9457).
+      description: The reason why a request failed.
+      required: [message]
+      properties:
+        message: { type: string }
+    Refusal:
+      type: object
+      description: The faults of a request (RFC 9457).
       required: [title, status]
       properties:
         title: { type: string }

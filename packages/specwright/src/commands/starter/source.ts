@@ -21,7 +21,7 @@ export function createApp() {
       getNote: ({ path }) => {
         const note = notes.get(path.note_id);
         return note === undefined
-          ? { status: 404, body: { title: "No note has this id.", status: 404 } }
+          ? { status: 404, body: { message: "No note has this id." } }
           : { status: 200, body: note };
       },
     },
