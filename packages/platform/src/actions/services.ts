@@ -8,7 +8,7 @@ import type { PlatformError } from "../errors.ts";
 import type { FileStore } from "../files/file-store.ts";
 import type { KeySets } from "../ingress/key-sets.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
-import type { ChooseAccount } from "./choosing/choose-together.ts";
+import type { AccountChooser } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
 import type { RunningCalls } from "./running-calls.ts";
 
@@ -26,7 +26,7 @@ export interface Services {
   /** Running calls of MCP, which their clients may cancel. */
   readonly runningCalls: RunningCalls;
   readonly executionLog: ExecutionLog;
-  readonly chooseAccount: ChooseAccount;
+  readonly accounts: AccountChooser;
   /**
    * Writes a line to the log. `details` hold ids, counts and words of the document, never a value that was sent or
    * answered.

@@ -28,6 +28,7 @@ import { PlatformError } from "../../errors.ts";
 import type { Opening } from "../../secrets/secrets.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
 import { describeInactiveAccount, describeNoActiveAccount } from "./account-words.ts";
+import type { KnownAccount } from "./known-accounts.ts";
 
 /** An account that a call may use. `values` are secrets. */
 export interface ChosenAccount {
@@ -44,6 +45,11 @@ export interface ChosenAccount {
   readonly tokens: CurrentTokens | undefined;
   /** The proxy of its auth config. All calls of the account go through it. */
   readonly proxy: EgressProxy | undefined;
+  /**
+   * Set when the account was not read for this call, but recalled. Then the call may begin only if the account's rows still
+   * have this mark.
+   */
+  readonly recalledMark?: string;
 }
 
 /** The account that a call asks for, and the purpose of the call. */
@@ -86,17 +92,25 @@ export async function chooseAccount(
   return await choose(scope, choice, assertNamed(account, choice));
 }
 
-/** Chooses several named accounts with one statement. Each choice has its own result or error. */
+/**
+ * Chooses several named accounts with one statement. Each choice has its own result or error.
+ *
+ * @param keep is called with each account that may be recalled for other calls
+ */
 export async function chooseAccounts(
   scope: Scope,
   choices: readonly AccountChoice[],
+  keep: (known: KnownAccount) => void,
 ): Promise<readonly PromiseSettledResult<ChosenAccount>[]> {
   const ids = [...new Set(choices.map(({ accountId }) => accountId))];
-  const { projectId } = scope;
+  const { projectId, catalog } = scope;
+  const readAt = performance.now();
   const { rows } = await sendQuery(scope.trx, namedAccounts({ projectId, ids }), sending);
   const accounts = new Map<string | undefined, OpenedAccount>();
   for (const row of rows) {
-    accounts.set(row.id, toOpenedAccount(scope, row));
+    const account = toOpenedAccount(scope, row);
+    accounts.set(row.id, account);
+    keep({ account, rowMark: row.row_mark, catalog, readAt });
   }
   const chosen: PromiseSettledResult<ChosenAccount>[] = [];
   for (const choice of choices) {
@@ -107,8 +121,30 @@ export async function chooseAccounts(
   return chosen;
 }
 
+/**
+ * Chooses an account that was read before; undefined if it has to be read, also for a refusal. Its tokens have become
+ * older since.
+ */
+export function recallAccount(
+  { account, rowMark, catalog, readAt }: KnownAccount,
+  choice: AccountChoice,
+): ChosenAccount | undefined {
+  const { tokens_left_ms: left } = account.row;
+  const row =
+    left === null
+      ? account.row
+      : { ...account.row, tokens_left_ms: left - (performance.now() - readAt) };
+  const choosing = tryChoose({ catalog }, choice, { ...account, row });
+  return choosing instanceof Promise || choosing.status === "rejected"
+    ? undefined
+    : { ...choosing.value, recalledMark: rowMark };
+}
+
+/** The part of a scope that a choice needs. */
+type Catalogs = Pick<Scope, "catalog">;
+
 function tryChoose(
-  scope: Scope,
+  scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount | undefined,
 ): Opening<PromiseSettledResult<ChosenAccount>> {
@@ -123,17 +159,22 @@ function tryChoose(
   }
 }
 
+/** Each change of a row gives it the number of another transaction as its `xmin`. */
+const rowMark = sql<string>`connected_accounts.xmin::text || ' ' || auth_configs.xmin::text`;
+
 const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
   withAuthConfig(
     selectAccounts({ trx, projectId }).where(
       sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
     ),
-  ).compile(),
+  )
+    .select(rowMark.as("row_mark"))
+    .compile(),
 );
 
 /** Most secrets were opened a moment before. Then the account is chosen at once. */
 function choose(
-  scope: Scope,
+  scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount,
 ): Opening<ChosenAccount> {
@@ -152,7 +193,7 @@ function choose(
 }
 
 function toChosen(
-  scope: Scope,
+  scope: Catalogs,
   { row, authConfig }: OpenedAccount,
   { val }: ConnectionSecrets,
   shared: SharedSecrets,

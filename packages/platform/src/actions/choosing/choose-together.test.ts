@@ -3,7 +3,7 @@ import { setConnectedAccountStatus } from "../../domain/accounts/connected-accou
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { createChooseAccount } from "./choose-together.ts";
+import { createAccountChooser } from "./choose-together.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
@@ -18,7 +18,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       await connect(mine),
       await connect(other),
     ];
-    const choose = createChooseAccount(fixture.platform);
+    const { choose } = createAccountChooser(fixture.platform);
     const asked = [
       [mine, first],
       [mine, second],
@@ -46,7 +46,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("an account that was switched off is refused from then on, even while an earlier call still reads it", async () => {
     const projectId = await fixture.createOtherProject();
     const id = await connect(projectId);
-    const choose = createChooseAccount(fixture.platform);
+    const { choose } = createAccountChooser(fixture.platform);
     // It may be refused too, before anybody waits for it.
     const before = choose({ projectId }, { accountId: id }).catch(() => {});
     await fixture.run((scope) => setConnectedAccountStatus(scope, id, false), projectId);

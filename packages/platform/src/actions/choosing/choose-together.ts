@@ -7,22 +7,27 @@ import {
   type ChosenAccount,
   chooseAccount,
   chooseAccounts,
+  recallAccount,
 } from "./choose-account.ts";
+import { createKnownAccounts } from "./known-accounts.ts";
 
-/** Chooses the account of a call. Throws the errors of `choose-account.ts`. */
-export type ChooseAccount = (
-  place: CatalogPlace,
-  choice: AccountChoice,
-) => Promise<ChosenAccount | undefined>;
+/** Chooses the accounts of calls. */
+export interface AccountChooser {
+  /** Reads the account; @throws the errors of `choose-account.ts` */
+  choose(place: CatalogPlace, choice: AccountChoice): Promise<ChosenAccount | undefined>;
+  /** The named account as a call before read it, with its `recalledMark`; undefined if it has to be read. */
+  recall(place: CatalogPlace, choice: AccountChoice): ChosenAccount | undefined;
+}
 
 /** The maximum number of accounts that are read together. An account takes a few kilobytes. */
 const limits = { atMost: 50, patienceMs: 20 };
 
 /**
- * Creates a function that reads the accounts of simultaneous calls of one project with one statement. The statement
- * begins after these calls, so it sees every change that was made before any of them.
+ * Simultaneous calls of one project read their accounts with one statement. It begins after these calls, so it sees every
+ * change that was made before any of them.
  */
-export function createChooseAccount(platform: Platform): ChooseAccount {
+export function createAccountChooser(platform: Platform): AccountChooser {
+  const known = createKnownAccounts();
   const together = runInBatchesByKey(
     // Calls that see different versions of the catalog do not share a statement.
     ({ place }: { readonly place: CatalogPlace; readonly choice: AccountChoice }) =>
@@ -35,6 +40,7 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
             chooseAccounts(
               scope,
               calls.map(({ choice }) => choice),
+              (each) => known.keep(first.place, each),
             ),
           );
     },
@@ -61,6 +67,12 @@ export function createChooseAccount(platform: Platform): ChooseAccount {
     }
     return ended.value;
   };
-  return (place, choice) =>
-    choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice);
+  return {
+    choose: (place, choice) =>
+      choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
+    recall: (place, choice) => {
+      const found = known.find(place, choice.accountId);
+      return found && recallAccount(found, choice);
+    },
+  };
 }

@@ -1,13 +1,14 @@
 import type { Values } from "../../domain/fields/masking.ts";
 import type { ReturnedFile } from "../../domain/files/keep-result.ts";
-import { KeyTakenError } from "../../domain/logs/execution-log.ts";
+import { AccountChangedError, KeyTakenError } from "../../domain/logs/execution-log.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
 import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
 import { runExecution } from "../../execution/run-execution.ts";
 import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
-import type { ChosenAccount } from "../choosing/choose-account.ts";
+import type { AccountChoice, ChosenAccount } from "../choosing/choose-account.ts";
+import { withAccount } from "../choosing/with-account.ts";
 import { createFileOpener } from "../files/open-file.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
@@ -44,7 +45,7 @@ type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<U
  * before it is made, and counts it. It does not wait for a slot: when all slots of the project are taken, it throws.
  *
  * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
- *   and the errors of `chooseAccount`, `callWithTokens` and `execution/run-execution.ts`
+ *   and the errors of `withAccount`, `callWithTokens` and `execution/run-execution.ts`
  */
 export async function executeTool(
   services: Services,
@@ -63,13 +64,33 @@ async function execute(
   request: ToolCall,
   transactions: ActionTransactions<ExecutedTool>,
 ): Promise<ExecutedTool> {
-  const { toolSlug, version, userId } = request;
+  const { toolSlug, version } = request;
   const catalog = await services.catalogs.open(caller);
   const tool = await catalog.getTool(toolSlug, version === undefined ? {} : { version });
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  const account = await chooseAccountForTool(services, caller, request, tool);
+  return await withAccount(services, caller, toChoice(request, tool), (account) =>
+    executeThrough(services, caller, { tool, request, account, transactions }),
+  );
+}
+
+interface Execution {
+  readonly tool: ToolDefinition;
+  readonly request: ToolCall;
+  readonly account: ChosenAccount | undefined;
+}
+
+async function executeThrough(
+  services: Services,
+  caller: ActionCaller,
+  {
+    tool,
+    request,
+    account,
+    transactions,
+  }: Execution & { readonly transactions: ActionTransactions<ExecutedTool> },
+): Promise<ExecutedTool> {
   try {
     const executed = await callAndLog(services, caller, {
       account,
@@ -78,7 +99,7 @@ async function execute(
         tool_slug: tool.slug,
         toolkit_slug: tool.toolkit.slug,
         version: tool.record.version,
-        user_id: userId ?? null,
+        user_id: request.userId ?? null,
         arguments: request.forLog?.arguments ?? request.arguments,
       },
       call: (beforeSend) => send(services, caller, { tool, request, account, beforeSend }),
@@ -95,7 +116,7 @@ async function execute(
     services.countExecution(tool.toolkit.slug, executed.successful ? "success" : "failure");
     return executed;
   } catch (error) {
-    if (!(error instanceof KeyTakenError)) {
+    if (!(error instanceof KeyTakenError || error instanceof AccountChangedError)) {
       const hasLeft = caller.signal?.aborted === true;
       services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
     }
@@ -103,39 +124,21 @@ async function execute(
   }
 }
 
-/**
- * Chooses the account to act through; undefined for tools that need none, and for calls with the caller's own
- * credentials.
- */
-async function chooseAccountForTool(
-  services: Services,
-  caller: ActionCaller,
+/** The account to act through; undefined for tools that need none, and for calls with the caller's own credentials. */
+function toChoice(
   { accountId, userId, authConfigIds, customAuthParams: custom }: ToolCall,
   tool: ToolDefinition,
-): Promise<ChosenAccount | undefined> {
+): AccountChoice | undefined {
   const needsNone = tool.record.no_auth || custom !== undefined;
-  if (accountId === undefined && (needsNone || userId === undefined)) {
-    return undefined;
-  }
-  const choice = {
-    toolkitSlug: tool.toolkit.slug,
-    toolSlug: tool.slug,
-    accountId,
-    userId,
-    authConfigIds,
-  };
-  return await services.chooseAccount(caller, choice);
+  return accountId === undefined && (needsNone || userId === undefined)
+    ? undefined
+    : { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId, authConfigIds };
 }
 
 async function send(
   services: Services,
   caller: ActionCaller,
-  call: {
-    readonly tool: ToolDefinition;
-    readonly request: ToolCall;
-    readonly account: ChosenAccount | undefined;
-    readonly beforeSend: () => Promise<void>;
-  },
+  call: Execution & { readonly beforeSend: () => Promise<void> },
 ): Promise<ToolOutcome> {
   const { tool, request, account, beforeSend } = call;
   const { arguments: values, customAuthParams } = request;

@@ -1,3 +1,4 @@
+import { AccountChangedError } from "../../domain/logs/execution-log.ts";
 import type { BegunExecution, ExecutionEnd } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
 import { PlatformError } from "../../errors.ts";
@@ -25,6 +26,9 @@ export interface LoggedCall<T, Result> {
 /**
  * Makes a call to an application. Its log entry is written before anything is sent and completed afterwards, so every
  * effect leaves a trace. Calls that are refused before that are not logged.
+ *
+ * @throws AccountChangedError when a recalled account has to be read. Nothing was sent or logged then
+ * @throws the errors of `call`, and of `transactions`
  */
 export async function callAndLog<T, Result>(
   services: Services,
@@ -41,12 +45,15 @@ export async function callAndLog<T, Result>(
     auth_config_id: account?.authConfigId ?? null,
     request_id: caller.requestId,
   };
+  const accountMark = account?.recalledMark;
+  let isAsked = false;
   let isBegun = false;
   const begin = async (): Promise<void> => {
     // A call that is repeated with a new token is still the same execution.
     if (!isBegun) {
+      isAsked = true;
       await transactions.begin((newKey) =>
-        services.executionLog.begin(caller, { ...entry, newKey }),
+        services.executionLog.begin(caller, { ...entry, newKey, accountMark }),
       );
       isBegun = true;
     }
@@ -73,6 +80,10 @@ export async function callAndLog<T, Result>(
     await complete(describe(answer), { kind: "done", result });
     return result;
   } catch (error) {
+    if (accountMark !== undefined && !isAsked) {
+      // The account as it is now may not have this error.
+      throw new AccountChangedError({ cause: error });
+    }
     const failure = describeFailure(error, isBegun);
     if (error instanceof NoAnswerError) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;

@@ -7,6 +7,8 @@ import {
   type ProxyResponse,
   sendProxyRequest,
 } from "../../execution/proxy-request.ts";
+import type { ChosenAccount } from "../choosing/choose-account.ts";
+import { withAccount } from "../choosing/with-account.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ActionTransactions, ownTransactions } from "../transactions.ts";
@@ -23,7 +25,7 @@ const proxySlug = "PLATFORM_PROXY_REQUEST";
  * Sends a request with an account's credentials to the server of its toolkit. It is logged and counted like an
  * execution.
  *
- * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `chooseAccount`, `callWithTokens` and
+ * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `withAccount`, `callWithTokens` and
  *   `sendProxyRequest`
  */
 export async function proxyRequest(
@@ -33,7 +35,9 @@ export async function proxyRequest(
   transactions: ActionTransactions<ProxyResponse> = ownTransactions,
 ): Promise<ProxyResponse> {
   return await services.executions.run(caller.projectId, () =>
-    send(services, caller, { ...call, transactions }),
+    withAccount(services, caller, { accountId: call.accountId }, (chosen) =>
+      send(services, caller, { ...call, chosen, transactions }),
+    ),
   );
 }
 
@@ -41,13 +45,16 @@ async function send(
   services: Services,
   caller: ActionCaller,
   {
-    accountId,
+    accountId: _,
+    chosen,
     transactions,
     ...request
-  }: ProxyCall & { readonly transactions: ActionTransactions<ProxyResponse> },
+  }: ProxyCall & {
+    readonly chosen: ChosenAccount | undefined;
+    readonly transactions: ActionTransactions<ProxyResponse>;
+  },
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
-  const chosen = await services.chooseAccount(caller, { accountId });
   const catalog = await services.catalogs.open(caller);
   const toolkit = chosen && catalog.findToolkit(chosen.toolkitSlug);
   // The toolkit may have been removed since. `chosen` is always defined, because the account is named.

@@ -5,35 +5,50 @@ const byIndex =
   "set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set jit = off";
 
 /**
- * `log_executions` takes the place of `write_executions`, and also claims the keys of executions that begin. An execution whose
- * key has a row is neither logged nor counted. Processes of the earlier version go on calling `write_executions`.
+ * `log_executions` takes the place of `write_executions`. It also claims the keys of executions that begin, and checks the
+ * accounts that their process recalled. An execution whose key has a row, or whose account has changed, is neither logged nor
+ * counted. Processes of the earlier version go on calling `write_executions`.
  */
 export const keysWithLogs: Migration = {
   name: "0051-keys-with-logs",
   statements: [
-    // The result names the executions that were not begun. It is null when the project was deleted.
-    `create function log_executions(project text, claims json, begun json, ended json, lease_ms integer, into_shard integer)
-      returns text[] language plpgsql set search_path = pg_catalog, public, pg_temp ${byIndex} as $$
-      declare has_project boolean; is_hidden boolean; claimed integer; unbegun text[] := '{}'; e record;
+    // The result has the ids of executions that were not begun: their keys are taken, or their accounts have changed. Both are
+    // null when the project was deleted.
+    `create function log_executions(project text, claims json, begun json, ended json, lease_ms integer, into_shard integer,
+        out taken text[], out changed text[])
+      language plpgsql set search_path = pg_catalog, public, pg_temp ${byIndex} as $$
+      declare has_project boolean; is_hidden boolean; claimed integer; e record;
       begin
         select coalesce(p.config ->> 'log_visibility_setting' = 'dont_store_data', false) into is_hidden
           from projects p where p.id = project and p.deleted_at is null;
         has_project := found;
+        if has_project then
+          taken := '{}';
+          select coalesce(array_agg(b.id), '{}') into changed
+            from json_to_recordset(begun) as b (id text, connected_account_id text, account_mark text)
+            where b.account_mark is not null and b.account_mark is distinct from (
+              -- Deleted accounts keep a row, and every change of it has another xmin.
+              select a.xmin::text || ' ' || (select c.xmin from auth_configs c
+                  where c.project_id = project and c.id = a.auth_config_id)::text
+                from connected_accounts a where a.project_id = project and a.id = b.connected_account_id);
+        end if;
         if has_project and json_array_length(claims) > 0 then
           -- The keys are inserted in one order, so that two such calls cannot deadlock.
           insert into idempotency_keys (owner_id, id, fingerprint, state, has_outside_effect, runner, leased_until, expires_at)
             select project, c.id, c.fingerprint, 'in_flight', c.has_outside_effect, c.runner,
               now() + make_interval(secs => c.lease_ms / 1000.0), now() + make_interval(secs => c.keep_ms / 1000.0)
             from json_to_recordset(claims) as c
-              (id text, fingerprint text, has_outside_effect boolean, runner uuid, lease_ms integer, keep_ms integer)
+              (id text, fingerprint text, has_outside_effect boolean, runner uuid, lease_ms integer, keep_ms integer,
+                log_id text)
+            where c.log_id <> all (changed)
             order by c.id
             on conflict do nothing;
           get diagnostics claimed = row_count;
           if claimed < json_array_length(claims) then
             -- Of two executions with one key, the row has the runner of one.
-            select array_agg(c.log_id) into unbegun
+            select coalesce(array_agg(c.log_id), '{}') into taken
               from json_to_recordset(claims) as c (id text, runner uuid, log_id text)
-              where not exists (select from idempotency_keys k
+              where c.log_id <> all (changed) and not exists (select from idempotency_keys k
                 where k.owner_id = project and k.id = c.id and k.runner = c.runner);
           end if;
         end if;
@@ -46,12 +61,12 @@ export const keysWithLogs: Migration = {
             from json_to_recordset(begun) as b
               (id text, tool_slug text, toolkit_slug text, version text, source text, user_id text,
                 connected_account_id text, auth_config_id text, request_id text, bodies text)
-            where b.id <> all (unbegun);
+            where b.id <> all (taken || changed);
           -- The toolkits are updated in one order, so that two such calls cannot deadlock.
           insert into toolkit_uses (project_id, toolkit_slug, day, shard, uses)
             select project, b.toolkit_slug, (now() at time zone 'UTC')::date, into_shard, count(*)
               from json_to_recordset(begun) as b (id text, toolkit_slug text collate "C")
-              where b.id <> all (unbegun)
+              where b.id <> all (taken || changed)
               group by b.toolkit_slug order by b.toolkit_slug
             on conflict (project_id, day, toolkit_slug, shard) do update set uses = toolkit_uses.uses + excluded.uses;
         end if;
@@ -72,12 +87,11 @@ export const keysWithLogs: Migration = {
               where k.owner_id = project and k.id = e.key_id and k.runner = e.key_runner;
           end if;
         end loop;
-        return case when has_project then unbegun end;
       end $$`,
     `revoke execute on function log_executions(text, json, json, json, integer, integer) from public`,
     `grant execute on function log_executions(text, json, json, json, integer, integer) to app`,
     `create or replace function write_executions(project text, begun json, ended json, lease_ms integer, into_shard integer)
       returns boolean language sql set search_path = pg_catalog, public, pg_temp as $$
-      select log_executions(project, '[]', begun, ended, lease_ms, into_shard) is not null $$`,
+      select (log_executions(project, '[]', begun, ended, lease_ms, into_shard)).taken is not null $$`,
   ],
 };

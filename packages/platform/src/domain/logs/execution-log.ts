@@ -2,14 +2,19 @@ import { PlatformError } from "../../errors.ts";
 import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import { type Platform, runInProject } from "../scope.ts";
-import { type BegunExecution, type EndedExecution, writeExecutions } from "./record-execution.ts";
+import {
+  type BegunExecution,
+  type EndedExecution,
+  type UnbegunExecutions,
+  writeExecutions,
+} from "./record-execution.ts";
 
 /** Writes the logs of executions. Executions of one project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
   /**
    * Also claims the key of the execution's request. Committed when it returns.
    *
-   * @throws KeyTakenError
+   * @throws AccountChangedError, KeyTakenError
    * @throws PlatformError `Project_NotFound`
    */
   begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;
@@ -22,15 +27,21 @@ export class KeyTakenError extends Error {
   override readonly name = "KeyTakenError";
 }
 
+/** The account of an execution may have changed since it was read, so the execution was not begun. */
+export class AccountChangedError extends Error {
+  override readonly name = "AccountChangedError";
+
+  constructor(options?: ErrorOptions) {
+    super("the account may have changed since it was read", options);
+  }
+}
+
 /** The beginning or the end of an execution. */
 interface Entry {
   readonly place: CatalogPlace;
   readonly begun?: BegunExecution;
   readonly ended?: EndedExecution;
 }
-
-/** As `writeExecutions` returns it. */
-type Unbegun = Awaited<ReturnType<typeof writeExecutions>>;
 
 /**
  * The maximum number of entries in one statement. The log of a long body has some 64 KiB, and a statement should not
@@ -43,10 +54,10 @@ const limits = { atMost: 50, patienceMs: 20 };
  * them would wait for each other.
  */
 export function createExecutionLog(platform: Platform): ExecutionLog {
-  const writeAll = async (entries: readonly Entry[]): Promise<Unbegun> => {
+  const writeAll = async (entries: readonly Entry[]): Promise<UnbegunExecutions | undefined> => {
     const [first] = entries;
     if (first === undefined) {
-      return [];
+      return { taken: [], changed: [] };
     }
     const begun = entries.flatMap((entry) => entry.begun ?? []);
     const ended = entries.flatMap((entry) => entry.ended ?? []);
@@ -62,7 +73,7 @@ export function createExecutionLog(platform: Platform): ExecutionLog {
     },
     limits,
   );
-  const write = async (entry: Entry): Promise<Unbegun> => {
+  const write = async (entry: Entry): Promise<UnbegunExecutions | undefined> => {
     try {
       return await add(entry);
     } catch (error) {
@@ -79,7 +90,10 @@ export function createExecutionLog(platform: Platform): ExecutionLog {
       if (unbegun === undefined) {
         throw new PlatformError("Project_NotFound");
       }
-      if (unbegun.includes(begun.id)) {
+      if (unbegun.changed.includes(begun.id)) {
+        throw new AccountChangedError();
+      }
+      if (unbegun.taken.includes(begun.id)) {
         throw new KeyTakenError();
       }
     },

@@ -33,6 +33,8 @@ export type BegunExecution = Pick<
   readonly newKey?:
     | { readonly claim: IdempotencyClaim; readonly request: IdempotentRequest }
     | undefined;
+  /** For an account that was recalled: the mark that its rows must still have (`choose-account.ts`). */
+  readonly accountMark?: string | undefined;
 };
 
 /** The facts that are known after the call. */
@@ -63,29 +65,37 @@ export interface LoggedExecutions {
   readonly ended: readonly EndedExecution[];
 }
 
+/** The ids of executions that were not begun. */
+export interface UnbegunExecutions {
+  /** Their keys were claimed before. */
+  readonly taken: readonly string[];
+  /** Their accounts have changed. */
+  readonly changed: readonly string[];
+}
+
 /**
- * Claims the keys of executions whose calls are about to be made, logs and counts these executions, and records the
+ * Checks the accounts of executions whose calls are about to be made, claims their keys, logs and counts them, and records the
  * outcomes of others. It is committed before the calls are made, so that every effect leaves a trace. Calls and callers
- * wait for it, so it is one statement. If the bodies were not stored at the beginning of an execution, they are not stored at its end. An entry
- * that was erased with its user stays erased.
+ * wait for it, so it is one statement. If the bodies were not stored at the beginning of an execution, they are not stored at
+ * its end. An entry that was erased with its user stays erased.
  *
  * @param isLast true when this is the last statement of the transaction
- * @returns the ids of executions that were not begun, because their keys were claimed before; undefined when the project was
- *   deleted meanwhile, and nothing was begun
+ * @returns undefined when the project was deleted meanwhile, and nothing was begun
  */
 export async function writeExecutions(
   scope: Scope,
   { begun, ended }: LoggedExecutions,
   isLast: boolean,
-): Promise<readonly string[] | undefined> {
+): Promise<UnbegunExecutions | undefined> {
   const claims: object[] = [];
   const begins: object[] = [];
-  for (const { arguments: given, newKey, ...entry } of begun) {
+  for (const { arguments: given, newKey, accountMark, ...entry } of begun) {
     if (newKey !== undefined) {
       claims.push({ ...toClaimRow(newKey.claim, newKey.request), log_id: entry.id });
     }
     const sealing = sealBodies(scope, entry.id, { arguments: given, data: null, error: null });
-    begins.push({ ...entry, bodies: sealing instanceof Promise ? await sealing : sealing });
+    const bodies = sealing instanceof Promise ? await sealing : sealing;
+    begins.push({ ...entry, bodies, account_mark: accountMark });
   }
   const ends: object[] = [];
   for (const { id, arguments: given, end, keyed } of ended) {
@@ -103,11 +113,14 @@ export async function writeExecutions(
     shard: chooseUsesShard(),
   });
   const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
-  return rows[0]?.unbegun ?? undefined;
+  const [unbegun] = rows;
+  return unbegun === undefined || unbegun.taken === null ? undefined : unbegun;
 }
 
 const writing = compileOnce(["projectId", "claims", "begins", "ends", "shard"], (slots, trx) =>
-  sql<{ unbegun: readonly string[] | null }>`select log_executions(${slots.projectId},
+  sql<
+    UnbegunExecutions | { readonly taken: null }
+  >`select taken, changed from log_executions(${slots.projectId},
     ${slots.claims}::json, ${slots.begins}::json, ${slots.ends}::json, ${leaseMs}::integer,
-    ${slots.shard}::integer) as unbegun`.compile(trx),
+    ${slots.shard}::integer)`.compile(trx),
 );

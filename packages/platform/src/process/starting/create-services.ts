@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { createChooseAccount } from "../../actions/choosing/choose-together.ts";
+import { createAccountChooser } from "../../actions/choosing/choose-together.ts";
 import type { Services } from "../../actions/services.ts";
 import { createTokenRefresher } from "../../domain/accounts/token-refresh/refresh-tokens.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
@@ -46,7 +46,7 @@ export function createServices(
     executions,
     runningCalls,
     executionLog: createExecutionLog(platform),
-    chooseAccount: createChooseAccount(platform),
+    accounts: createAccountChooser(platform),
     tokens: { getTokens: (...asked) => exchanges.track(refresher.getTokens(...asked)) },
     warn: (event, { failure, ...details }) =>
       log.warn(

@@ -150,11 +150,23 @@ export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): Opene
   };
 }
 
+/** The first call works, and calls that follow its end get its value at once. */
 function memoize<T extends object>(work: () => Opening<T>): () => Opening<T> {
-  let running: Opening<T> | undefined;
+  let opened: Opening<T> | undefined;
   return () => {
-    running ??= work();
-    return running;
+    if (opened === undefined) {
+      const opening = work();
+      opened = opening;
+      if (opening instanceof Promise) {
+        opening.then(
+          (value) => {
+            opened = value;
+          },
+          () => {},
+        );
+      }
+    }
+    return opened;
   };
 }
 

@@ -1,0 +1,56 @@
+import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
+import type { ConnectionCatalog } from "../../domain/fields/connection-catalog.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+
+/** An account as it was read with its auth config. Both are opened. */
+export interface KnownAccount {
+  readonly account: OpenedAccount;
+  /** Another one as soon as the row of the account or of its auth config changes. */
+  readonly rowMark: string;
+  /** The catalog of the project at that time. */
+  readonly catalog: ConnectionCatalog;
+  /** `performance.now()` before the account was read. */
+  readonly readAt: number;
+}
+
+/** The accounts of recent calls. */
+export interface KnownAccounts {
+  find(place: CatalogPlace, accountId: string | undefined): KnownAccount | undefined;
+  keep(place: CatalogPlace, known: KnownAccount): void;
+}
+
+/** Milliseconds for which an account is kept, as long as the values of its envelopes (ADR 105). */
+const keepMs = 60_000;
+
+/** An account with its envelopes takes a few kilobytes. */
+const mostKnown = 1000;
+
+/** Keeps accounts in the memory of this process. When there are too many, all are forgotten. */
+export function createKnownAccounts(now: () => number = () => performance.now()): KnownAccounts {
+  const known = new Map<string, KnownAccount>();
+  return {
+    find: (place, accountId) => {
+      if (accountId === undefined || place.catalogVersion === undefined) {
+        return undefined;
+      }
+      const key = toKey(place, accountId);
+      const found = known.get(key);
+      if (found !== undefined && found.readAt + keepMs <= now()) {
+        known.delete(key);
+        return undefined;
+      }
+      return found;
+    },
+    keep: (place, each) => {
+      if (known.size >= mostKnown) {
+        known.clear();
+      }
+      known.set(toKey(place, each.account.row.id), each);
+    },
+  };
+}
+
+/** An account of another version of the catalog may have another scheme. */
+function toKey({ projectId, catalogVersion }: CatalogPlace, accountId: string): string {
+  return `${projectId} ${catalogVersion} ${accountId}`;
+}
