@@ -54,3 +54,8 @@ export class DiagnosticError extends Error {
     this.diagnostics = diagnostics;
   }
 }
+
+/** The error of input with a single problem. */
+export function createDiagnosticError(problem: Omit<Diagnostic, "severity">): DiagnosticError {
+  return new DiagnosticError([{ severity: "error", ...problem }]);
+}

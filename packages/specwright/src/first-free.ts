@@ -1,4 +1,4 @@
-import { DiagnosticError } from "./diagnostic.ts";
+import { createDiagnosticError, type DiagnosticError } from "./diagnostic.ts";
 
 /** How to choose a free name. */
 export interface FirstFreeOptions {
@@ -41,12 +41,9 @@ export function findFirstFree(
 const maximumOfName = 1000;
 
 function refuseTooMany(wanted: string): DiagnosticError {
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "too-many-of-a-name",
-      message: `Over ${maximumOfName} names of the document would all become \`${wanted}\` and a number.`,
-      fix: "Rename them so that their letters or digits differ.",
-    },
-  ]);
+  return createDiagnosticError({
+    code: "too-many-of-a-name",
+    message: `Over ${maximumOfName} names of the document would all become \`${wanted}\` and a number.`,
+    fix: "Rename them so that their letters or digits differ.",
+  });
 }

@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
-import { DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { createFile } from "../write/whole-file.ts";
 import type { PipelineHost } from "./starter/pipelines/pipeline.ts";
@@ -60,15 +60,12 @@ export function initialize({ folder: path, ci }: InitializeOptions): InitializeR
 
 function refuseFolder(folder: string, ci: PipelineHost | undefined): DiagnosticError {
   const needsApi = ci === undefined ? "" : " and has no redocly.yaml with an API";
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "folder-not-empty",
-      message: `${folder} is not empty${needsApi}, and init never overwrites a file.`,
-      fix: "Name a folder that is empty or does not exist yet, as in `specwright init my-api`.",
-      file: folder,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "folder-not-empty",
+    message: `${folder} is not empty${needsApi}, and init never overwrites a file.`,
+    fix: "Name a folder that is empty or does not exist yet, as in `specwright init my-api`.",
+    file: folder,
+  });
 }
 
 /** @throws DiagnosticError for each file that exists */

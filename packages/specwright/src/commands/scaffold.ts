@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pick } from "../defined.ts";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, type DiagnosticError } from "../diagnostic.ts";
 import { generatedMark } from "../emit/print/header.ts";
 import { createTemplates } from "../emit/print/templates.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
@@ -116,13 +116,10 @@ function writeHandler(folder: string, { path, content, isRegenerated }: Scaffold
 }
 
 function refuseOverwrite(path: string): DiagnosticError {
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "link-in-output",
-      message: `${path} is a link, or is not the expected file or folder, so nothing is written to it.`,
-      fix: "Remove the file or folder that is in the way, or choose another folder.",
-      file: path,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "link-in-output",
+    message: `${path} is a link, or is not the expected file or folder, so nothing is written to it.`,
+    fix: "Remove the file or folder that is in the way, or choose another folder.",
+    file: path,
+  });
 }

@@ -1,4 +1,4 @@
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Check } from "../verify/checks.ts";
 import { checks } from "../verify/checks.ts";
 import { type Verification, verifyServer } from "../verify/verify-server.ts";
@@ -86,13 +86,10 @@ async function assertReachable(url: string): Promise<void> {
     await body?.cancel();
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-server",
-        message: `No server answers at ${url}: ${cause instanceof Error ? cause.message : String(cause)}.`,
-        fix: "Start the server, and pass the address in front of the document's paths, such as http://localhost:3000/v1.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-server",
+      message: `No server answers at ${url}: ${cause instanceof Error ? cause.message : String(cause)}.`,
+      fix: "Start the server, and pass the address in front of the document's paths, such as http://localhost:3000/v1.",
+    });
   }
 }

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from "node
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type DiagnosticError } from "../diagnostic.ts";
 import { lockName } from "./output-path.ts";
 
 /** Milliseconds that a command waits for another one. Even large outputs are written much faster. */
@@ -135,13 +135,10 @@ function parseOwner(text: string): { readonly process: number; readonly host: st
 }
 
 function isBusy(path: string, waited: number): DiagnosticError {
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "output-busy",
-      message: `Another command has been writing to the output folder for more than ${waited / 1000} seconds.`,
-      fix: `Wait until it has ended. If it was killed, for example by a crash of another machine, remove ${path}.`,
-      file: path,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "output-busy",
+    message: `Another command has been writing to the output folder for more than ${waited / 1000} seconds.`,
+    fix: `Wait until it has ended. If it was killed, for example by a crash of another machine, remove ${path}.`,
+    file: path,
+  });
 }

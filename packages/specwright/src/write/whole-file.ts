@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type DiagnosticError } from "../diagnostic.ts";
 
 /**
  * Replaces a file atomically: if the command is interrupted, the file has either the old text or the new one.
@@ -83,13 +83,10 @@ function getErrorCode(error: unknown): unknown {
 }
 
 function reportNotWritable(path: string, error: unknown): DiagnosticError {
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "output-not-writable",
-      message: `${path} cannot be written: ${error instanceof Error ? error.message : error}.`,
-      fix: "Check the folder and its permissions.",
-      file: path,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "output-not-writable",
+    message: `${path} cannot be written: ${error instanceof Error ? error.message : error}.`,
+    fix: "Check the folder and its permissions.",
+    file: path,
+  });
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { createHashes, type Hashes } from "./hashes.ts";
 import { inspectOutput } from "./inspect-output.ts";
@@ -168,15 +168,12 @@ function dropStage(staging: string): void {
 
 function reportCannotWrite(folder: string, error: unknown, state: string): DiagnosticError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "output-not-writable",
-      message: `The output folder cannot be written: ${reason}. ${state}`,
-      fix: "Check its permissions and the space on the disk.",
-      file: folder,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "output-not-writable",
+    message: `The output folder cannot be written: ${reason}. ${state}`,
+    fix: "Check its permissions and the space on the disk.",
+    file: folder,
+  });
 }
 
 function readText(path: string): string | undefined {

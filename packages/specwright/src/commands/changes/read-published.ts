@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { downloadPackage, type PublishedPackage } from "../packages/published-package.ts";
@@ -16,26 +16,20 @@ const documentFile = "openapi.json";
 export function readPublished(side: string, folder: string): GivenDocument {
   const specifier = side.slice("npm:".length);
   if (!isPublishedName.test(specifier)) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-such-package",
-        message: `\`${side}\` does not name a package of the registry.`,
-        fix: "Write its name and version, such as `npm:@acme/notes-types@1.2.0`.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-such-package",
+      message: `\`${side}\` does not name a package of the registry.`,
+      fix: "Write its name and version, such as `npm:@acme/notes-types@1.2.0`.",
+    });
   }
   const found = downloadPackage(specifier, folder);
   const document = findPublishedDocument(found, folder);
   if (document === undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-document",
-        message: `The package ${specifier} does not contain an API document.`,
-        fix: "Name a package that this version of specwright generated, such as `npm:@acme/notes-types@1.2.0`.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-document",
+      message: `The package ${specifier} does not contain an API document.`,
+      fix: "Name a package that this version of specwright generated, such as `npm:@acme/notes-types@1.2.0`.",
+    });
   }
   // The path is only a name: errors and changes show it.
   const path = resolve(folder, `${found.name}@${found.version}`, documentFile);

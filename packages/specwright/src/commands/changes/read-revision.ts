@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { dirname, join, resolve } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { documentNames, reportNoDocument } from "./document-names.ts";
 
@@ -61,14 +61,11 @@ function runGit(args: readonly string[], folder: string, what: string): Buffer {
   try {
     return execFileSync("git", args, { cwd: folder, maxBuffer, stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "unknown-revision",
-        message: `git has no ${what}: ${takeFirstErrorLine(error)}.`,
-        fix: "Look at `git log` and `git ls-tree` for the commit and the path, which is relative to the working folder. In CI, fetch the commit first.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "unknown-revision",
+      message: `git has no ${what}: ${takeFirstErrorLine(error)}.`,
+      fix: "Look at `git log` and `git ls-tree` for the commit and the path, which is relative to the working folder. In CI, fetch the commit first.",
+    });
   }
 }
 

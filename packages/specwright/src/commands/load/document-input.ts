@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { withoutLinks } from "../../read/files/without-links.ts";
 import { resolveSettings } from "../settings/given-settings.ts";
 import { isNoPath } from "../settings/portable-command.ts";
@@ -68,14 +68,11 @@ function findDocument(
     return { path: given.path, name, given: given.files };
   }
   if (name !== "-" && isNoPath(name)) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "not-downloaded",
-        message: `${name} has to be downloaded before this function is called.`,
-        fix: "Pass its text as `given`: `{ document, given: await readDocument(document) }`.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "not-downloaded",
+      message: `${name} has to be downloaded before this function is called.`,
+      fix: "Pass its text as `given`: `{ document, given: await readDocument(document) }`.",
+    });
   }
   const path = withoutLinks(resolve(folder, name));
   return { path, name: path, given };

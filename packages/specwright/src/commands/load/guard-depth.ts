@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 
 /**
  * Runs work that recurses over a document, and throws a DiagnosticError when the call stack overflows. Limits on the
@@ -11,14 +11,11 @@ export function guardDepth<Result>(document: string, work: () => Result): Result
     if (!(error instanceof RangeError) || !error.message.includes("call stack")) {
       throw error;
     }
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "nested-too-deeply",
-        message: "The schemas of the document are nested too deeply.",
-        fix: "Look for long chains of `allOf` or references, and shorten them.",
-        file: document,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "nested-too-deeply",
+      message: "The schemas of the document are nested too deeply.",
+      fix: "Look for long chains of `allOf` or references, and shorten them.",
+      file: document,
+    });
   }
 }

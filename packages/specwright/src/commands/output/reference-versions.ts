@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { compareModels } from "../../diff/compare-models.ts";
 import type { VersionChanges } from "../../emit/docs/changes-page.ts";
 import {
@@ -146,15 +146,12 @@ function assertSameApi(
     return;
   }
   const others = changes.length === 1 ? "" : ` It is one of ${changes.length} changes.`;
-  throw new DiagnosticError([
-    {
-      severity: "error",
-      code: "version-exists",
-      message: `The site already has version ${existing.version} of another API. ${first.message}${others}`,
-      fix: `Raise \`info.version\` in the document, or write over the reference of ${existing.version} with \`specwright docs --replace\`.`,
-      file: relative(folder, join(site, existing.folder)),
-    },
-  ]);
+  throw createDiagnosticError({
+    code: "version-exists",
+    message: `The site already has version ${existing.version} of another API. ${first.message}${others}`,
+    fix: `Raise \`info.version\` in the document, or write over the reference of ${existing.version} with \`specwright docs --replace\`.`,
+    file: relative(folder, join(site, existing.folder)),
+  });
 }
 
 function loadVersion({ folder }: ReferenceVersion, site: string): Model {

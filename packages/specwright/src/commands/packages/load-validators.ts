@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { createTemplates } from "../../emit/print/templates.ts";
 import { emitValidators } from "../../emit/validators/index.ts";
 import type { Model } from "../../model/model.ts";
@@ -62,15 +62,12 @@ async function linkPackages(temporary: string, folder: string): Promise<void> {
   );
   const zod = [folder, runtime].map((from) => findPackage("zod", from)?.folder).find(Boolean);
   if (zod === undefined || !existsSync(zod)) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "missing-tool",
-        message:
-          "`specwright verify` judges answers with generated validators, which need zod, and zod is not installed.",
-        fix: "Run `npm install --save-dev zod`, then the same command again.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "missing-tool",
+      message:
+        "`specwright verify` judges answers with generated validators, which need zod, and zod is not installed.",
+      fix: "Run `npm install --save-dev zod`, then the same command again.",
+    });
   }
   const modules = join(temporary, "node_modules");
   await mkdir(join(modules, "@specwright"), { recursive: true });

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError, type DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 
 /** How a command of npm ended. */
@@ -28,14 +28,11 @@ export function runNpm(args: readonly string[], folder: string): NpmRun {
     shell: process.platform === "win32",
   });
   if (error !== undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-npm",
-        message: `npm did not start: ${error.message}.`,
-        fix: "Install npm, which comes with Node, and put it on the path.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-npm",
+      message: `npm did not start: ${error.message}.`,
+      fix: "Install npm, which comes with Node, and put it on the path.",
+    });
   }
   const value = parseJson(stdout);
   return status === 0 ? { value } : { value, problem: readProblem(value, stderr) };
@@ -60,21 +57,20 @@ export function viewInRegistry(args: readonly string[], folder: string): NpmRun 
 const maxBuffer = 100 * 1024 * 1024;
 
 /**
- * A problem of the registry as a diagnostic.
+ * The error for a problem of the registry.
  *
  * @param what The attempt, such as `@acme/notes-types cannot be read from the registry`.
  */
-export function reportNpmProblem(
+export function createNpmError(
   what: string,
   { code, text }: { readonly code: string; readonly text: string },
-): Diagnostic {
+): DiagnosticError {
   const kind = kinds.find(({ codes }) => codes.test(code));
-  return {
-    severity: "error",
+  return createDiagnosticError({
     code: kind?.code ?? "registry-refused",
     message: `${what}: ${text} (${code}).`,
     fix: kind?.fix ?? "",
-  };
+  });
 }
 
 const kinds: readonly { readonly codes: RegExp; readonly code: string; readonly fix: string }[] = [

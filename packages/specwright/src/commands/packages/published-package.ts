@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pick } from "../../defined.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
-import { type NpmRun, reportNpmProblem, runNpm, viewInRegistry } from "./npm.ts";
+import { createNpmError, type NpmRun, runNpm, viewInRegistry } from "./npm.ts";
 import { readTarball } from "./read-tarball.ts";
 
 /** A package as the registry lists it. */
@@ -35,9 +35,7 @@ export function findRegistryEntry(name: string, folder: string): RegistryEntry |
     if (problem.code === "E404") {
       return undefined;
     }
-    throw new DiagnosticError([
-      reportNpmProblem(`${name} cannot be looked up in the registry`, problem),
-    ]);
+    throw createNpmError(`${name} cannot be looked up in the registry`, problem);
   }
   const { "dist-tags": tags, versions } = isObject(value) ? value : {};
   const latest = isObject(tags) ? tags.latest : undefined;
@@ -62,16 +60,13 @@ export function downloadPackage(specifier: string, folder: string): PublishedPac
   if (found !== undefined) {
     return found;
   }
-  throw new DiagnosticError([
-    problem === undefined || notThere.test(problem.code)
-      ? {
-          severity: "error",
-          code: "no-such-package",
-          message: `The registry has no ${specifier}.`,
-          fix: `Correct the name or the version. \`npm view ${specifier.replace(/(?<=.)@[^/]*$/, "")} versions\` lists the versions.`,
-        }
-      : reportNpmProblem(`${specifier} cannot be downloaded`, problem),
-  ]);
+  throw problem === undefined || notThere.test(problem.code)
+    ? createDiagnosticError({
+        code: "no-such-package",
+        message: `The registry has no ${specifier}.`,
+        fix: `Correct the name or the version. \`npm view ${specifier.replace(/(?<=.)@[^/]*$/, "")} versions\` lists the versions.`,
+      })
+    : createNpmError(`${specifier} cannot be downloaded`, problem);
 }
 
 /**

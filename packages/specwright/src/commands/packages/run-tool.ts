@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { constants } from "node:os";
 import { join } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { findPackage } from "./find-package.ts";
 
 /**
@@ -33,14 +33,11 @@ export function runTool(
 ): Promise<number> {
   const program = findProgram(tool, folder);
   if (program === undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "missing-tool",
-        message: `\`specwright ${tool.command}\` runs ${tool.package}, which is not installed.`,
-        fix: `Run \`npm install --save-dev ${tool.package}\`, then the same command again.`,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "missing-tool",
+      message: `\`specwright ${tool.command}\` runs ${tool.package}, which is not installed.`,
+      fix: `Run \`npm install --save-dev ${tool.package}\`, then the same command again.`,
+    });
   }
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {

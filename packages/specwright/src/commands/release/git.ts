@@ -1,5 +1,5 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { readFirstSentence } from "../packages/npm.ts";
 
 /**
@@ -30,15 +30,12 @@ export function requireCleanTree(folder: string, sources: readonly string[] = []
   const commit = runGit(["rev-parse", "--verify", "--quiet", "HEAD"], folder);
   const status = runGit(listChanged, folder);
   if (commit === undefined || status === undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-commit",
-        message:
-          "The folder is not in a git repository, or the repository has no commit yet. A release is tagged at a commit.",
-        fix: "Run `git init`, commit the files, and release again.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-commit",
+      message:
+        "The folder is not in a git repository, or the repository has no commit yet. A release is tagged at a commit.",
+      fix: "Run `git init`, commit the files, and release again.",
+    });
   }
   // A source can be in another repository, or in none.
   const others = sources.map((source) => runGit(listChanged, source) ?? "");
@@ -47,14 +44,11 @@ export function requireCleanTree(folder: string, sources: readonly string[] = []
   if (changed.length > 0) {
     const shown = changed.slice(0, maximumShown).map((line) => line.slice(3));
     const more = changed.length > maximumShown ? ` and ${changed.length - maximumShown} more` : "";
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "dirty-tree",
-        message: `There are changes that are not committed: ${shown.join(", ")}${more}. A release has to come from a commit.`,
-        fix: "Commit or stash them, or add them to .gitignore. `--dry-run` works without a commit.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "dirty-tree",
+      message: `There are changes that are not committed: ${shown.join(", ")}${more}. A release has to come from a commit.`,
+      fix: "Commit or stash them, or add them to .gitignore. `--dry-run` works without a commit.",
+    });
   }
 }
 
@@ -130,13 +124,10 @@ function requireGit(args: readonly string[], folder: string, what: string, fix: 
   if (status !== 0) {
     const lines = stderr.split("\n").map((line) => line.trim());
     const reason = lines.find((line) => /^(?:fatal|remote|error|!)/.test(line)) ?? "";
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-tag",
-        message: `${what}: ${readFirstSentence(reason, "origin")}.`,
-        fix: `\`git ${args.join(" ")}\` shows the full error. ${fix}`,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-tag",
+      message: `${what}: ${readFirstSentence(reason, "origin")}.`,
+      fix: `\`git ${args.join(" ")}\` shows the full error. ${fix}`,
+    });
   }
 }

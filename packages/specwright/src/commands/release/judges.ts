@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import { findPackage } from "../packages/find-package.ts";
 import { runTool, type Tool } from "../packages/run-tool.ts";
@@ -57,13 +57,10 @@ export async function judge(
   onStep(`${tool.program} ${args.join(" ")}`);
   const code = await runTool(tool, args, folder, "error");
   if (code !== 0) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "not-releasable",
-        message: `${tool.package} found problems. Its report above lists them.`,
-        fix: "Correct them, commit, and release again.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "not-releasable",
+      message: `${tool.package} found problems. Its report above lists them.`,
+      fix: "Correct them, commit, and release again.",
+    });
   }
 }

@@ -1,5 +1,5 @@
 import { dropUndefined, pick } from "../../defined.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError } from "../../diagnostic.ts";
 import { type Severity, severities } from "../../diff/change.ts";
 import { compareVersions } from "../../text/compare-versions.ts";
 import { findPublishedDocument } from "../changes/read-published.ts";
@@ -104,14 +104,11 @@ function listPackageNames(folder: string): readonly string[] {
 
 function requirePackages({ name, package: settings }: ConfiguredApi): PackageSettings {
   if (settings === undefined) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-packages",
-        message: `The API ${name} has no packages, so there is nothing to release.`,
-        fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-packages",
+      message: `The API ${name} has no packages, so there is nothing to release.`,
+      fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
+    });
   }
   return settings;
 }
@@ -237,14 +234,11 @@ function createComparison({
       return diff({ ...shared, before: from });
     }
     if (last === undefined || document === undefined) {
-      throw new DiagnosticError([
-        {
-          severity: "error",
-          code: "no-document",
-          message: `${last?.name}@${last?.version} was published without its API document, so nothing can be compared with it.`,
-          fix: "Pass the document of that version with `--from`, such as `--from v1.2.0:openapi.yaml`.",
-        },
-      ]);
+      throw createDiagnosticError({
+        code: "no-document",
+        message: `${last?.name}@${last?.version} was published without its API document, so nothing can be compared with it.`,
+        fix: "Pass the document of that version with `--from`, such as `--from v1.2.0:openapi.yaml`.",
+      });
     }
     const path = `${last.name}@${last.version}.json`;
     const before: GivenDocument = {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import type { TypeOptions } from "../../emit/typescript/type-options.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
 import { requireFile, showFilePath } from "../../read/files/load-file.ts";
@@ -79,7 +79,7 @@ function findConfigurationPath(folder: string, file?: string): string | undefine
   if (path === undefined && file !== undefined) {
     const message = `The configuration ${showFilePath(named, folder) || "."} does not exist.`;
     const fix = "Name the file, or the folder that redocly.yaml is in.";
-    throw new DiagnosticError([{ severity: "error", code: "no-configuration", message, fix }]);
+    throw createDiagnosticError({ code: "no-configuration", message, fix });
   }
   return path;
 }

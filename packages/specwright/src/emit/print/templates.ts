@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError, type DiagnosticError } from "../../diagnostic.ts";
 import { compileOptions } from "./compile-options.ts";
 import { precompiledTemplates } from "./precompiled-templates.ts";
 import { siblingTargets, type TargetImports } from "./target-imports.ts";
@@ -92,13 +92,10 @@ function revive(precompiled: unknown): Template {
 
 function reportInvalidTemplate(file: string, error: unknown): DiagnosticError {
   const message = error instanceof Error ? error.message : String(error);
-  return new DiagnosticError([
-    {
-      severity: "error",
-      code: "invalid-template",
-      message: `The template cannot be rendered: ${message}`,
-      fix: "Compare it with the template of the same name in @specwright/templates.",
-      file,
-    },
-  ]);
+  return createDiagnosticError({
+    code: "invalid-template",
+    message: `The template cannot be rendered: ${message}`,
+    fix: "Compare it with the template of the same name in @specwright/templates.",
+    file,
+  });
 }

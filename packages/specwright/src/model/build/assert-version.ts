@@ -1,5 +1,4 @@
-import type { Diagnostic } from "../../diagnostic.ts";
-import { DiagnosticError } from "../../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, type DiagnosticError } from "../../diagnostic.ts";
 import { isObject } from "../../json-object.ts";
 import type { Raw } from "./context/raw.ts";
 
@@ -42,5 +41,5 @@ function refuse(
   { file }: Raw,
   problem: Pick<Diagnostic, "code" | "message" | "fix" | "pointer">,
 ): DiagnosticError {
-  return new DiagnosticError([{ severity: "error", file: file.name, pointer: "", ...problem }]);
+  return createDiagnosticError({ file: file.name, pointer: "", ...problem });
 }

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DiagnosticError } from "../../../diagnostic.ts";
 import { isObject } from "../../../json-object.ts";
-import { reportNpmProblem, runNpm } from "../../packages/npm.ts";
+import { createNpmError, runNpm } from "../../packages/npm.ts";
 import { downloadPackage } from "../../packages/published-package.ts";
 import { renderChangelog } from "../changelog.ts";
 import { readCommitDate } from "../git.ts";
@@ -48,9 +47,7 @@ export function packPackages(
     const entry = made[index];
     if (problem !== undefined || !isObject(entry)) {
       const unknown = { code: "unknown", text: "npm printed no file" };
-      throw new DiagnosticError([
-        reportNpmProblem("The packages cannot be packed", problem ?? unknown),
-      ]);
+      throw createNpmError("The packages cannot be packed", problem ?? unknown);
     }
     return {
       planned,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { DiagnosticError } from "../../../diagnostic.ts";
-import { reportNpmProblem, runNpm, viewInRegistry } from "../../packages/npm.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
+import { createNpmError, runNpm, viewInRegistry } from "../../packages/npm.ts";
 import { downloadPackage, findRegistryEntry } from "../../packages/published-package.ts";
 import { readTarball } from "../../packages/read-tarball.ts";
 import type { PackageSettings } from "../../settings/package.ts";
@@ -23,9 +23,7 @@ export function publishPackage(
   const { problem } = runNpm(args, folder);
   // npm may have failed after the registry took the package, or a run that was killed has left its npm behind.
   if (problem !== undefined && !isPublished(packed, folder)) {
-    throw new DiagnosticError([
-      reportNpmProblem(`${nameTag(packed.planned)} was not published`, problem),
-    ]);
+    throw createNpmError(`${nameTag(packed.planned)} was not published`, problem);
   }
 }
 
@@ -79,17 +77,14 @@ export function isPublished({ planned, file, integrity }: PackedPackage, folder:
       readTarball(readFileSync(file)),
     ).length === 0;
   if (!isSame) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "version-taken",
-        message: `${nameTag(planned)} was published before, with other files. A version never changes.`,
-        fix:
-          planned.isTaken === true
-            ? `Set another version: add \`{ package: '${planned.name}', after: ${planned.last}, version: …, reason: … }\` to releases.yaml.`
-            : "Another release published it in the meantime. Release again: the next plan begins with that version.",
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "version-taken",
+      message: `${nameTag(planned)} was published before, with other files. A version never changes.`,
+      fix:
+        planned.isTaken === true
+          ? `Set another version: add \`{ package: '${planned.name}', after: ${planned.last}, version: …, reason: … }\` to releases.yaml.`
+          : "Another release published it in the meantime. Release again: the next plan begins with that version.",
+    });
   }
   return true;
 }

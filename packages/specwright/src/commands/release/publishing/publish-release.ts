@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { DiagnosticError } from "../../../diagnostic.ts";
-import { reportNpmProblem, runNpm } from "../../packages/npm.ts";
+import { createNpmError, runNpm } from "../../packages/npm.ts";
 import type { ConfiguredApi } from "../../settings/configuration.ts";
 import { isNoPath } from "../../settings/portable-command.ts";
 import { listChangelogLinks } from "../changelog-links.ts";
@@ -113,6 +112,6 @@ function isReleased(planned: PlannedPackage): planned is ReleasedPackage {
 function requireCredentials(folder: string): void {
   const problem = offersIdentity(process.env) ? undefined : runNpm(["whoami"], folder).problem;
   if (problem !== undefined && /^(?:ENEEDAUTH|E401|E403|E\w*CONN\w*)$/.test(problem.code)) {
-    throw new DiagnosticError([reportNpmProblem("`npm whoami` failed", problem)]);
+    throw createNpmError("`npm whoami` failed", problem);
   }
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { DiagnosticError } from "../../../diagnostic.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
 import { type ConfiguredApi, readConfiguration } from "../../settings/configuration.ts";
 import { isNoPath, writePortablePath } from "../../settings/portable-command.ts";
 import type { Pipeline, PipelineHost } from "./pipeline.ts";
@@ -30,15 +30,12 @@ export function readPipeline(folder: string): Pipeline | undefined {
   }
   if (!apis.some((api) => api.package !== undefined)) {
     const [{ name }] = apis as readonly [ConfiguredApi];
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "no-packages",
-        message:
-          "No API of redocly.yaml has packages, so the workflows would have nothing to release.",
-        fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "no-packages",
+      message:
+        "No API of redocly.yaml has packages, so the workflows would have nothing to release.",
+      fix: `Add \`package: { scope: '@acme' }\` to \`apis.${name}.x-specwright\` of redocly.yaml.`,
+    });
   }
   const toPath = (path: string): string => writePortablePath(relative(folder, path)) || ".";
   const documents = apis.map(({ document }) => document).filter((path) => !isNoPath(path));
@@ -67,14 +64,11 @@ export function requireRoot(folder: string, host: PipelineHost): void {
     root = dirname(root);
   }
   if (root !== folder && existsSync(join(root, ".git"))) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "not-repository-root",
-        message: `${folder} is inside the repository ${root}, and workflows have to be in the root of a repository.`,
-        fix: `Run \`specwright init --ci ${host}\` in ${root}, with a redocly.yaml that names the document; or run \`git init\` in ${folder} first.`,
-        file: folder,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "not-repository-root",
+      message: `${folder} is inside the repository ${root}, and workflows have to be in the root of a repository.`,
+      fix: `Run \`specwright init --ci ${host}\` in ${root}, with a redocly.yaml that names the document; or run \`git init\` in ${folder} first.`,
+      file: folder,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../../diagnostic.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
 
 /**
@@ -21,15 +21,12 @@ export function countPart(
   planning.parts = seen.size === 0 ? 0 : planning.parts + 1;
   if (planning.parts > maximumParts) {
     const { file, pointer } = schema.location;
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "too-many-parts",
-        message: `The defaults of one schema are spread over more than ${maximumParts} parts.`,
-        fix: "Turn schemas with several references into components.",
-        file,
-        pointer,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "too-many-parts",
+      message: `The defaults of one schema are spread over more than ${maximumParts} parts.`,
+      fix: "Turn schemas with several references into components.",
+      file,
+      pointer,
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../../diagnostic.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
 import type { Schema, SchemaReference } from "../../../model/model.ts";
 import { addBases } from "./bases.ts";
 import { markCycles } from "./cycles.ts";
@@ -110,16 +110,13 @@ export function createDefinitions(
   const countInScope = ({ location: { file, pointer } }: Schema): void => {
     inScope += 1;
     if (inScope > maximumInScope) {
-      throw new DiagnosticError([
-        {
-          severity: "error",
-          code: "too-many-dynamic-scopes",
-          message: `\`$dynamicAnchor\` gives the schemas more than ${maximumInScope} meanings, one for each way that leads to them.`,
-          fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
-          file,
-          pointer,
-        },
-      ]);
+      throw createDiagnosticError({
+        code: "too-many-dynamic-scopes",
+        message: `\`$dynamicAnchor\` gives the schemas more than ${maximumInScope} meanings, one for each way that leads to them.`,
+        fix: "Use fewer dynamic anchors, or `$ref` where nothing is replaced.",
+        file,
+        pointer,
+      });
     }
   };
   const define = (given: Schema, outside: Environment, user?: string): Definition => {

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../../diagnostic.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
 import type { Schema } from "../../../model/model.ts";
 import type { Evaluators } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
@@ -86,16 +86,13 @@ function limitParts(own: OwnTest, { location: { file, pointer } }: Schema): OwnT
   return (part, key, inside) => {
     parts += 1;
     if (parts > maximumParts) {
-      throw new DiagnosticError([
-        {
-          severity: "error",
-          code: "too-many-parts",
-          message: `The test of \`unevaluatedProperties\` or \`unevaluatedItems\` depends on more than ${maximumParts} parts.`,
-          fix: "Combine fewer schemas here, and refer to each only once.",
-          file,
-          pointer,
-        },
-      ]);
+      throw createDiagnosticError({
+        code: "too-many-parts",
+        message: `The test of \`unevaluatedProperties\` or \`unevaluatedItems\` depends on more than ${maximumParts} parts.`,
+        fix: "Combine fewer schemas here, and refer to each only once.",
+        file,
+        pointer,
+      });
     }
     return own(part, key, inside);
   };

@@ -1,4 +1,4 @@
-import { DiagnosticError } from "../../../diagnostic.ts";
+import { createDiagnosticError } from "../../../diagnostic.ts";
 import { isObject } from "../../../json-object.ts";
 import type { Target } from "../../../read/references/references.ts";
 import { maximumNameLength } from "../../../read/text/limits.ts";
@@ -43,16 +43,13 @@ export function listMemberEntries(raw: Raw | undefined): (readonly [string, Raw]
  */
 export function assertNameLength(name: string, { file, pointer }: Raw): void {
   if (name.length > maximumNameLength) {
-    throw new DiagnosticError([
-      {
-        severity: "error",
-        code: "name-too-long",
-        message: `A name has ${name.length} characters, and the limit is ${maximumNameLength}: \`${name.slice(0, 40)}…\`.`,
-        fix: "Shorten it, or move the text to a description.",
-        file: file.name,
-        pointer,
-      },
-    ]);
+    throw createDiagnosticError({
+      code: "name-too-long",
+      message: `A name has ${name.length} characters, and the limit is ${maximumNameLength}: \`${name.slice(0, 40)}…\`.`,
+      fix: "Shorten it, or move the text to a description.",
+      file: file.name,
+      pointer,
+    });
   }
 }
 
