@@ -17,10 +17,10 @@ export interface Sending {
    */
   readonly isLast?: boolean;
   /**
-   * The statement takes about a millisecond. When it is the whole transaction, it is sent on a connection that other such
-   * transactions use at the same time (`shared-connections.ts`). Reads do not wait for writes.
+   * The statement takes about a millisecond and writes nothing. When it is the whole transaction, it is sent on a
+   * connection that other such transactions use at the same time (`shared-connections.ts`).
    */
-  readonly short?: "read" | "write";
+  readonly isShort?: boolean;
 }
 
 /** Stands for a value while a query is compiled. */

@@ -68,7 +68,7 @@ export interface AccountChoice {
 }
 
 /** Choosing the account is the last statement of an action's first transaction. */
-const sending = { isPrepared: true, isLast: true, short: "read" } as const;
+const sending = { isPrepared: true, isLast: true, isShort: true };
 
 /**
  * Chooses the named account, or the user's newest ACTIVE account of the toolkit. Returns undefined when neither an

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { readSending, type Sending } from "../statements.ts";
-import type { SharedByKind } from "./shared-connections.ts";
+import type { SharedConnections } from "./shared-connections.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
@@ -25,7 +25,7 @@ const commit: GroupedStatement = { name: "commit", text: "commit", values: [] };
 /** A connection with the state of its transaction. It is taken from the pool when a statement needs it. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #pool: Pool;
-  readonly #shared: SharedByKind;
+  readonly #shared: SharedConnections;
   #taking: Promise<PoolClient> | undefined;
   /** The statements that each transaction begins with, after `begin`; undefined outside of a transaction. */
   #first: readonly GroupedStatement[] | undefined;
@@ -33,7 +33,7 @@ export class PipelinedConnection implements DatabaseConnection {
   #isOpen = false;
   #isBroken = false;
 
-  constructor(pool: Pool, shared: SharedByKind) {
+  constructor(pool: Pool, shared: SharedConnections) {
     this.#pool = pool;
     this.#shared = shared;
   }
@@ -60,10 +60,10 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #send(
     statement: GroupedStatement,
-    { isLast = false, short }: Sending,
+    { isLast = false, isShort = false }: Sending,
   ): Promise<StatementResult> {
-    if (isLast && short !== undefined && this.#first !== undefined && !this.#isOpen) {
-      const shared = this.#shared[short].send([...this.#first, statement], this.#first.length);
+    if (isLast && isShort && this.#first !== undefined && !this.#isOpen) {
+      const shared = this.#shared.send([...this.#first, statement], this.#first.length);
       if (shared !== undefined) {
         return await shared;
       }

@@ -9,7 +9,7 @@ import type { Pool } from "pg";
 import type { Tables } from "../tables.ts";
 import { PipelinedConnection } from "./pipelined-connection.ts";
 import type { RunTransaction } from "./scoped.ts";
-import { createSharedConnections, type SharedByKind } from "./shared-connections.ts";
+import { createSharedConnections, type SharedConnections } from "./shared-connections.ts";
 
 /**
  * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
@@ -58,7 +58,7 @@ export class PipelinedPostgresDialect extends PostgresDialect {
 
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #shared: SharedByKind;
+  readonly #shared: SharedConnections;
 
   constructor(pool: Pool) {
     this.#pool = pool;

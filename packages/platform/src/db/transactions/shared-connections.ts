@@ -1,24 +1,14 @@
 import type { Pool, PoolClient } from "pg";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
-interface SharingLimits {
-  /** The number of shared connections. */
-  readonly connections: number;
-  /**
-   * The number of transactions that wait on one connection. PostgreSQL answers them one after the other, so the last one
-   * waits for all of them.
-   */
-  readonly waiting: number;
-}
-
-/** With one connection for each processor of a small database, none waits for another. */
-const reads: SharingLimits = { connections: 2, waiting: 10 };
-
 /**
- * Each write waits for the disk, and so for the writes before it on its connection. Further ones have connections of their
- * own, whose commits go to the disk together.
+ * The number of transactions that wait on one connection. PostgreSQL answers them one after the other, so the last one
+ * waits for all of them.
  */
-const writes: SharingLimits = { connections: 3, waiting: 4 };
+const mostWaiting = 10;
+
+/** The number of shared connections. With one for each processor of a small database, none waits for another. */
+const mostShared = 2;
 
 /** After so many transactions a connection goes back to the pool, because others may wait there for one. */
 const mostSent = 100;
@@ -43,22 +33,12 @@ export interface SharedConnections {
   ): Promise<StatementResult> | undefined;
 }
 
-/** Connections for reads, and others for writes. */
-export interface SharedByKind {
-  readonly read: SharedConnections;
-  readonly write: SharedConnections;
-}
-
 /** Takes connections of the pool while they are needed. */
-export function createSharedConnections(pool: Pool): SharedByKind {
-  return { read: shareConnections(pool, reads), write: shareConnections(pool, writes) };
-}
-
-function shareConnections(pool: Pool, limits: SharingLimits): SharedConnections {
+export function createSharedConnections(pool: Pool): SharedConnections {
   const open: SharedConnection[] = [];
   const find = (): SharedConnection | undefined => {
-    const found = open.find(({ waiting }) => waiting < limits.waiting);
-    if (found !== undefined || open.length >= limits.connections) {
+    const found = open.find(({ waiting }) => waiting < mostWaiting);
+    if (found !== undefined || open.length >= mostShared) {
       return found;
     }
     const opened = { client: pool.connect(), waiting: 0, sent: 0 };

@@ -12,9 +12,6 @@ import { planDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
-/** Characters of an envelope that are written in about a millisecond. */
-const shortLength = 16 * 1024;
-
 /** An event that happened. */
 export interface NewEvent {
   readonly type: string;
@@ -71,12 +68,7 @@ export async function storeEvent(
     most: delivery?.max_attempts,
   };
   try {
-    const short = sealed.length <= shortLength ? ({ short: "write" } as const) : {};
-    await sendQuery(trx, addEvent({ ...event, ...planned }), {
-      isPrepared: true,
-      isLast,
-      ...short,
-    });
+    await sendQuery(trx, addEvent({ ...event, ...planned }), { isPrepared: true, isLast });
   } catch (error) {
     forgetReceiver(scope);
     throw error;
