@@ -1,11 +1,12 @@
 import { relative, resolve } from "node:path";
 import { pick } from "../defined.ts";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
 import { withoutLinks } from "../read/files/without-links.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
 import type { Output } from "../write/write-output.ts";
+import { collectProblems } from "./load/collect-problems.ts";
 import { type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
@@ -65,7 +66,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ...inspectOutput({ folder: out, files: [] }),
     ...checkTemplates(resolved.templates),
   ];
-  const redoc = collect(problems, () => readRedocScript(folder));
+  const redoc = collectProblems(problems, () => readRedocScript(folder));
   const key = hashDocsKey(resolved, options, redoc);
   // The function `introduction` may return another string each time, and the hashes do not cover it.
   const isKnown =
@@ -78,7 +79,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   if (unchanged !== undefined) {
     return { ...nothingToDo, folder: out, unchanged };
   }
-  const loaded = collect(problems, () =>
+  const loaded = collectProblems(problems, () =>
     run("read", resolved.source, () => loadInput(resolved, { source: resolved.source }, session)),
   );
   if (loaded === undefined || redoc === undefined || problems.length > 0) {
@@ -156,19 +157,6 @@ function chooseSampleClient({ client, package: packages }: DocsOptions): string 
     return client === false ? undefined : client;
   }
   return packages === undefined ? "./generated/client/index.js" : namePackage(packages, "client");
-}
-
-/** Runs work that may throw a DiagnosticError, and adds its problems to those found so far. */
-function collect<Result>(problems: Diagnostic[], work: () => Result): Result | undefined {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof DiagnosticError)) {
-      throw error;
-    }
-    problems.push(...error.diagnostics);
-    return undefined;
-  }
 }
 
 function hashDocsKey(

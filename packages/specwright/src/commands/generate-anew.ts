@@ -19,6 +19,7 @@ import type { Output } from "../write/write-output.ts";
 import { createRender } from "./create-render.ts";
 import type { GenerateResult } from "./generate.ts";
 import type { GenerateOptions, ResolvedOptions } from "./generate-options.ts";
+import { collectProblems } from "./load/collect-problems.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { type LoadedDocument, loadInput, renameFiles } from "./load/load-model.ts";
 import type { Session } from "./load/session.ts";
@@ -56,7 +57,13 @@ export async function generateAnew(
     ...checkSetting("invalid-package", "package", options.package),
     ...checkSetting("invalid-losses", "losses", options.losses),
   ];
-  const loaded = readDocument(resolved, problems, session);
+  const { source, run } = resolved;
+  const loaded = collectProblems(problems, () =>
+    run("read", source, () => loadInput(resolved, { source }, session)),
+  );
+  if (loaded === undefined || problems.length > 0) {
+    throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
+  }
   const emitted = await emit(loaded, resolved, session);
   const { forbidden, ...found } = splitLosses(
     [...loaded.diagnostics, ...renameFiles(emitted.diagnostics, resolved.given)],
@@ -77,7 +84,7 @@ export async function generateAnew(
     ...(session === undefined ? {} : { session: session.write }),
   };
   await resolved.beforeWrite?.();
-  const written = resolved.run(resolved.check === true ? "compare" : "write", out, () =>
+  const written = run(resolved.check === true ? "compare" : "write", out, () =>
     applyOutput(output, resolved.check),
   );
   return {
@@ -112,28 +119,6 @@ async function findExamples(
 function checkSetting(code: string, name: keyof typeof settingTable, value: unknown): Diagnostic[] {
   const problems = value === undefined ? [] : settingTable[name].check(value, name);
   return problems.map(({ message, fix }) => ({ severity: "error", code, message, fix }));
-}
-
-/** Reads the document even when the command has problems, so that every problem is reported at once. */
-function readDocument(
-  options: ResolvedOptions,
-  problems: readonly Diagnostic[],
-  session: Session | undefined,
-): LoadedDocument {
-  const { source, run } = options;
-  let loaded: LoadedDocument;
-  try {
-    loaded = run("read", source, () => loadInput(options, { source }, session));
-  } catch (error) {
-    if (error instanceof DiagnosticError) {
-      throw new DiagnosticError([...problems, ...error.diagnostics]);
-    }
-    throw error;
-  }
-  if (problems.length > 0) {
-    throw new DiagnosticError([...problems, ...loaded.diagnostics]);
-  }
-  return loaded;
 }
 
 async function emit(
