@@ -24,7 +24,7 @@ export interface QueueRates {
 export const singleJobs = 2_000;
 
 const measuredJobs = 20_000;
-const rounds = 3;
+const rounds = 5;
 const queueCount = 4;
 
 /**

@@ -34,6 +34,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await database.transactInProject(projectId, (trx) => enqueueAll(trx, []));
   });
 
+  test("jobs of several projects are not written", async () => {
+    const jobs = [projectId, "proj_OtherProject"].map((id) => ({ projectId: id, kind: "mixed" }));
+    await expect(
+      database.transactInProject(projectId, (trx) => enqueueAll(trx, jobs)),
+    ).rejects.toThrow("several projects");
+    expect(await claimAsWorker(database, "mixed", 2)).toEqual([]);
+  });
+
   test("a sealed payload is not in the row, and reaches the handler", async () => {
     const value = { email: "canary@example.com" };
     await database.transactInProject(projectId, (trx) =>

@@ -56,6 +56,8 @@ export async function enqueue(trx: ScopedTransaction, job: NewJob | SealedJob): 
 /**
  * Writes many jobs of the transaction's project, up to 2,000 in one statement. If several have the same kind and
  * unique key, the last one counts.
+ *
+ * @throws Error when the jobs belong to several projects
  */
 export async function enqueueAll(
   trx: ScopedTransaction,

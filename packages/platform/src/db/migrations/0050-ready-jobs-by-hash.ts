@@ -41,7 +41,7 @@ const replacements: readonly (readonly [before: string, after: string])[] = [
 
 /**
  * The index of ready jobs has the hashes of a job's kind and project, as it has the hash of its lane. Numbers are compared
- * faster than texts, and the index is half as large. So a job is written faster (ADR 57).
+ * faster than texts, so a job is written faster (ADR 57).
  */
 export const readyJobsByHash: Migration = {
   name: "0050-ready-jobs-by-hash",
