@@ -50,5 +50,11 @@ export const readyJobsByHash: Migration = {
     `create index jobs_ready on jobs (hashtextextended(kind, 0), hashtextextended(project_id, 0), lane, next_at)
       where state = 'ready'`,
     ...replacements.map(([before, after]) => replaceInFunction("claim_jobs", before, after)),
+    // The jobs of an ended lease are found by their ids. `coalesce` keeps the planner from reading all ready jobs instead.
+    replaceInFunction(
+      "recover_jobs",
+      "and f.state = 'ready'",
+      "and coalesce(f.state, '') = 'ready'",
+    ),
   ],
 };
