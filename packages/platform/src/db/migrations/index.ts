@@ -39,7 +39,7 @@ import { settledInOneRow } from "./0046-settled-in-one-row.ts";
 import { answersWithOutcomes } from "./0047-answers-with-outcomes.ts";
 import { deliveriesOfDeadJobs } from "./0048-deliveries-of-dead-jobs.ts";
 import { keysWithLogs } from "./0051-keys-with-logs.ts";
-import { readyJobsByHash } from "./0050-ready-jobs-by-hash.ts";
+import { readyJobsByHash } from "./0053-ready-jobs-by-hash.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [

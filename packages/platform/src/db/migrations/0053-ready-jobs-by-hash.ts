@@ -44,7 +44,7 @@ const replacements: readonly (readonly [before: string, after: string])[] = [
  * faster than texts, so a job is written faster (ADR 57).
  */
 export const readyJobsByHash: Migration = {
-  name: "0050-ready-jobs-by-hash",
+  name: "0053-ready-jobs-by-hash",
   statements: [
     `drop index jobs_ready`,
     `create index jobs_ready on jobs (hashtextextended(kind, 0), hashtextextended(project_id, 0), lane, next_at)
