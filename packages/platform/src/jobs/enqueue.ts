@@ -130,7 +130,7 @@ async function toRow(trx: ScopedTransaction, job: NewJob | SealedJob): Promise<J
   };
 }
 
-/** A job with a key that waits begins anew: under its new id, no worker has it. */
+/** A waiting job with the same key starts over. It gets a new id, so no worker has it. */
 const replaceByKey = sql`on conflict (project_id, kind, unique_key) where unique_key is not null do update set
   id = excluded.id, payload = excluded.payload, sealed = excluded.sealed, max_attempts = excluded.max_attempts,
   lane = excluded.lane, state = excluded.state, next_at = excluded.next_at, attempt = 0, dead_at = null, last_error = null`;
