@@ -8,7 +8,6 @@ import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { testExecution } from "../../testing/test-execution.ts";
-import type { ActionCaller } from "../services.ts";
 import type { ChosenAccount } from "./choose-account.ts";
 import { createAccountChooser } from "./choose-together.ts";
 import { withAccount } from "./with-account.ts";
@@ -21,18 +20,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const projectId = await fixture.createOtherProject();
     const toolkit = mode === "OAUTH2" ? "github" : "forge";
     const id = await insertSampleAccount(fixture.platform, projectId, toolkit, mode);
-    const caller: ActionCaller = {
-      projectId,
-      catalogVersion: 0,
-      requestId: "req_1",
-      source: "api",
-      signal: undefined,
-    };
+    const caller = { projectId, catalogVersion: 0 };
     const accounts = createAccountChooser(fixture.platform);
     const log = createExecutionLog(fixture.platform);
     const tried: (ChosenAccount | undefined)[] = [];
     const call = (): Promise<void> =>
-      withAccount({ accounts }, caller, { accountId: id }, async (account) => {
+      withAccount(accounts, caller, { accountId: id }, async (account) => {
         tried.push(account);
         const accountMark = account?.recalledMark;
         await log.begin(caller, { ...testExecution(), connected_account_id: id, accountMark });
@@ -111,7 +104,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { caller, accounts, id, call } = await connect("API_KEY");
     await call();
     const errors = [new AccountChangedError(), new Error("the second call fails")];
-    const failing = withAccount({ accounts }, caller, { accountId: id }, async () => {
+    const failing = withAccount(accounts, caller, { accountId: id }, async () => {
       throw errors.shift();
     });
     await expect(failing).rejects.toThrow("the second call fails");

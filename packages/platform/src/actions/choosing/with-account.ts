@@ -1,6 +1,7 @@
 import { AccountChangedError } from "../../domain/logs/execution-log.ts";
-import type { ActionCaller, Services } from "../services.ts";
+import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { AccountChoice, ChosenAccount } from "./choose-account.ts";
+import type { AccountChooser } from "./choose-together.ts";
 
 /**
  * Makes a call through an account. An account that a call of the last minute used is not read first: the statement that begins
@@ -12,12 +13,12 @@ import type { AccountChoice, ChosenAccount } from "./choose-account.ts";
  * @throws the errors of `call` and of `choose-account.ts`
  */
 export async function withAccount<T>(
-  services: Pick<Services, "accounts">,
-  caller: ActionCaller,
+  accounts: AccountChooser,
+  caller: CatalogPlace,
   choice: AccountChoice | undefined,
   call: (account: ChosenAccount | undefined) => Promise<T>,
 ): Promise<T> {
-  const recalled = choice && services.accounts.recall(caller, choice);
+  const recalled = choice && accounts.recall(caller, choice);
   if (recalled !== undefined) {
     try {
       return await call(recalled);
@@ -27,5 +28,5 @@ export async function withAccount<T>(
       }
     }
   }
-  return await call(choice && (await services.accounts.choose(caller, choice)));
+  return await call(choice && (await accounts.choose(caller, choice)));
 }

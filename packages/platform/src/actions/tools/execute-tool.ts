@@ -70,7 +70,7 @@ async function execute(
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  return await withAccount(services, caller, toChoice(request, tool), (account) =>
+  return await withAccount(services.accounts, caller, toChoice(request, tool), (account) =>
     executeThrough(services, caller, { tool, request, account, transactions }),
   );
 }

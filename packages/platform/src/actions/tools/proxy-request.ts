@@ -35,7 +35,7 @@ export async function proxyRequest(
   transactions: ActionTransactions<ProxyResponse> = ownTransactions,
 ): Promise<ProxyResponse> {
   return await services.executions.run(caller.projectId, () =>
-    withAccount(services, caller, { accountId: call.accountId }, (chosen) =>
+    withAccount(services.accounts, caller, { accountId: call.accountId }, (chosen) =>
       send(services, caller, { ...call, chosen, transactions }),
     ),
   );
