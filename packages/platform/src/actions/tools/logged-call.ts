@@ -31,7 +31,7 @@ export interface LoggedCall<T, Result> {
  * @throws the errors of `call`, and of `transactions`
  */
 export async function callAndLog<T, Result>(
-  services: Services,
+  services: Pick<Services, "executionLog" | "warn">,
   caller: ActionCaller,
   { execution, account, transactions, call, describe, toResult }: LoggedCall<T, Result>,
 ): Promise<Result> {
