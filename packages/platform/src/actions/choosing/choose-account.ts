@@ -1,17 +1,6 @@
-import { type SqlBool, sql } from "kysely";
-import { compileOnce, sendQuery } from "../../db/statements.ts";
 import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
-import {
-  selectAccount,
-  selectAccounts,
-} from "../../domain/accounts/connected-accounts/account-rows.ts";
 import type { ConnectionSecrets } from "../../domain/accounts/connected-accounts/connection-secrets.ts";
-import {
-  type OpenedAccount,
-  openAccounts,
-  toOpenedAccount,
-  withAuthConfig,
-} from "../../domain/accounts/connected-accounts/open-account.ts";
+import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
 import {
   type SharedSecrets,
   wouldLeakToOwnHost,
@@ -27,8 +16,7 @@ import type { EgressProxy } from "../../egress/egress-request.ts";
 import { PlatformError } from "../../errors.ts";
 import type { Opening } from "../../secrets/secrets.ts";
 import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import { describeInactiveAccount, describeNoActiveAccount } from "./account-words.ts";
-import type { KnownAccount } from "./known-accounts.ts";
+import { describeInactiveAccount } from "./account-words.ts";
 
 /** An account that a call may use. `values` are secrets. */
 export interface ChosenAccount {
@@ -67,83 +55,11 @@ export interface AccountChoice {
   readonly authConfigIds?: readonly string[] | undefined;
 }
 
-/** Choosing the account is the last statement of an action's first transaction. */
-const sending = { isPrepared: true, isLast: true, isShort: true };
-
-/**
- * Chooses the named account, or the user's newest ACTIVE account of the toolkit. Returns undefined when neither an
- * account nor a user is named.
- *
- * @throws PlatformError `ToolExecution_ConnectedAccountNotFound`, `ToolExecution_AccountOfAnotherUser`,
- *   `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`
- */
-export async function chooseAccount(
-  scope: Scope,
-  choice: AccountChoice,
-): Promise<ChosenAccount | undefined> {
-  const { accountId, userId } = choice;
-  if (accountId === undefined && userId === undefined) {
-    return undefined;
-  }
-  if (accountId === undefined) {
-    return await choose(scope, choice, await findNewest(scope, choice));
-  }
-  const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
-  return await choose(scope, choice, assertNamed(account, choice));
-}
-
-/**
- * Chooses several named accounts with one statement. Each choice has its own result or error.
- *
- * @param keep is called with each account that may be recalled for other calls
- */
-export async function chooseAccounts(
-  scope: Scope,
-  choices: readonly AccountChoice[],
-  keep: (known: KnownAccount) => void,
-): Promise<readonly PromiseSettledResult<ChosenAccount>[]> {
-  const ids = [...new Set(choices.map(({ accountId }) => accountId))];
-  const { projectId, catalog } = scope;
-  const readAt = performance.now();
-  const { rows } = await sendQuery(scope.trx, namedAccounts({ projectId, ids }), sending);
-  const accounts = new Map<string | undefined, OpenedAccount>();
-  for (const row of rows) {
-    const account = toOpenedAccount(scope, row);
-    accounts.set(row.id, account);
-    keep({ account, rowMark: row.row_mark, catalog, readAt });
-  }
-  const chosen: PromiseSettledResult<ChosenAccount>[] = [];
-  for (const choice of choices) {
-    const choosing = tryChoose(scope, choice, accounts.get(choice.accountId));
-    // One after the other, because they share a transaction.
-    chosen.push(choosing instanceof Promise ? await choosing : choosing);
-  }
-  return chosen;
-}
-
-/**
- * Chooses an account that was read before; undefined if it has to be read, also for a refusal. Its tokens have become
- * older since.
- */
-export function recallAccount(
-  { account, rowMark, catalog, readAt }: KnownAccount,
-  choice: AccountChoice,
-): ChosenAccount | undefined {
-  const { tokens_left_ms: left } = account.row;
-  const row =
-    left === null
-      ? account.row
-      : { ...account.row, tokens_left_ms: left - (performance.now() - readAt) };
-  const choosing = tryChoose({ catalog }, choice, { ...account, row });
-  return choosing instanceof Promise || choosing.status === "rejected"
-    ? undefined
-    : { ...choosing.value, recalledMark: rowMark };
-}
-
 /** The part of a scope that a choice needs. */
 type Catalogs = Pick<Scope, "catalog">;
 
-function tryChoose(
+/** Chooses an account, or returns the reason why it may not be used. */
+export function tryChoose(
   scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount | undefined,
@@ -159,21 +75,12 @@ function tryChoose(
   }
 }
 
-/** Each change of a row gives it the number of another transaction as its `xmin`. */
-const rowMark = sql<string>`connected_accounts.xmin::text || ' ' || auth_configs.xmin::text`;
-
-const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
-  withAuthConfig(
-    selectAccounts({ trx, projectId }).where(
-      sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
-    ),
-  )
-    .select(rowMark.as("row_mark"))
-    .compile(),
-);
-
-/** Most secrets were opened a moment before. Then the account is chosen at once. */
-function choose(
+/**
+ * Chooses an account that its call named or found. Most secrets were opened a moment before. Then it is chosen at once.
+ *
+ * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`
+ */
+export function choose(
   scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount,
@@ -224,7 +131,12 @@ function toChosen(
   };
 }
 
-function assertNamed(
+/**
+ * Checks that an account is one that its call may name.
+ *
+ * @throws PlatformError `ToolExecution_ConnectedAccountNotFound`, `ToolExecution_AccountOfAnotherUser`
+ */
+export function assertNamed(
   account: OpenedAccount | undefined,
   { toolkitSlug, userId, authConfigIds }: AccountChoice,
 ): OpenedAccount {
@@ -238,30 +150,6 @@ function assertNamed(
     throw new PlatformError("ToolExecution_AccountOfAnotherUser");
   }
   return account;
-}
-
-async function findNewest(
-  scope: Scope,
-  { toolkitSlug = "", userId = "", authConfigIds }: AccountChoice,
-): Promise<OpenedAccount> {
-  const ofUser = selectAccounts(scope)
-    .where("connected_accounts.user_id", "=", userId)
-    .where("connected_accounts.toolkit_slug", "=", toolkitSlug);
-  const limited =
-    authConfigIds === undefined
-      ? ofUser
-      : ofUser.where("connected_accounts.auth_config_id", "in", authConfigIds);
-  const newest = limited
-    .orderBy((eb) => eb("connected_accounts.status", "=", "ACTIVE"), "desc")
-    .orderBy("connected_accounts.created_at", "desc")
-    .orderBy("connected_accounts.id", "desc")
-    .limit(1);
-  const [account] = await openAccounts(scope, newest, sending);
-  if (account?.row.effective_status === "ACTIVE") {
-    return account;
-  }
-  const words = account && describeNoActiveAccount(account.row.id, account.row.effective_status);
-  throw new PlatformError("ToolExecution_ConnectedAccountNotFound", { ...(words && { words }) });
 }
 
 function assertUsable({ row, authConfig }: OpenedAccount, { toolSlug }: AccountChoice): void {

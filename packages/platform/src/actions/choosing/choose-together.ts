@@ -2,21 +2,14 @@ import { type Platform, runInProject } from "../../domain/scope.ts";
 import { PlatformError } from "../../errors.ts";
 import { runInBatchesByKey } from "../../sharing/in-batches.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
-import {
-  type AccountChoice,
-  type ChosenAccount,
-  chooseAccount,
-  chooseAccounts,
-  recallAccount,
-} from "./choose-account.ts";
-import { createKnownAccounts } from "./known-accounts.ts";
+import type { AccountChoice, ChosenAccount } from "./choose-account.ts";
+import { createKnownAccounts, type KnownAccounts } from "./known-accounts.ts";
+import { chooseAccount, chooseAccounts } from "./read-accounts.ts";
 
 /** Chooses the accounts of calls. */
-export interface AccountChooser {
-  /** Reads the account; @throws the errors of `choose-account.ts` */
+export interface AccountChooser extends Pick<KnownAccounts, "recall"> {
+  /** Reads the account; @throws the errors of `read-accounts.ts` */
   choose(place: CatalogPlace, choice: AccountChoice): Promise<ChosenAccount | undefined>;
-  /** The named account as a call before read it, with its `recalledMark`; undefined if it has to be read. */
-  recall(place: CatalogPlace, choice: AccountChoice): ChosenAccount | undefined;
 }
 
 /** The maximum number of accounts that are read together. An account takes a few kilobytes. */
@@ -70,9 +63,6 @@ export function createAccountChooser(platform: Platform): AccountChooser {
   return {
     choose: (place, choice) =>
       choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
-    recall: (place, choice) => {
-      const found = known.find(place, choice.accountId);
-      return found && recallAccount(found, choice);
-    },
+    recall: known.recall,
   };
 }

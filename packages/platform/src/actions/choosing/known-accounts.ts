@@ -1,6 +1,7 @@
 import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
 import type { ConnectionCatalog } from "../../domain/fields/connection-catalog.ts";
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import { type AccountChoice, type ChosenAccount, tryChoose } from "./choose-account.ts";
 
 /** An account as it was read with its auth config. Both are opened. */
 export interface KnownAccount {
@@ -15,7 +16,11 @@ export interface KnownAccount {
 
 /** The accounts of recent calls. */
 export interface KnownAccounts {
-  find(place: CatalogPlace, accountId: string | undefined): KnownAccount | undefined;
+  /**
+   * Chooses an account that was read before, with its `recalledMark`. Undefined when it has to be read, which also decides
+   * about a refusal.
+   */
+  recall(place: CatalogPlace, choice: AccountChoice): ChosenAccount | undefined;
   keep(place: CatalogPlace, known: KnownAccount): void;
 }
 
@@ -26,20 +31,21 @@ const keepMs = 60_000;
 const mostKnown = 1000;
 
 /** Keeps accounts in the memory of this process. When there are too many, all are forgotten. */
-export function createKnownAccounts(now: () => number = () => performance.now()): KnownAccounts {
+export function createKnownAccounts(): KnownAccounts {
   const known = new Map<string, KnownAccount>();
   return {
-    find: (place, accountId) => {
-      if (accountId === undefined || place.catalogVersion === undefined) {
+    recall: (place, choice) => {
+      if (choice.accountId === undefined || place.catalogVersion === undefined) {
         return undefined;
       }
-      const key = toKey(place, accountId);
+      const key = toKey(place, choice.accountId);
       const found = known.get(key);
-      if (found !== undefined && found.readAt + keepMs <= now()) {
+      const age = found === undefined ? 0 : performance.now() - found.readAt;
+      if (found === undefined || age >= keepMs) {
         known.delete(key);
         return undefined;
       }
-      return found;
+      return recall(found, age, choice);
     },
     keep: (place, each) => {
       if (known.size >= mostKnown) {
@@ -53,4 +59,18 @@ export function createKnownAccounts(now: () => number = () => performance.now())
 /** An account of another version of the catalog may have another scheme. */
 function toKey({ projectId, catalogVersion }: CatalogPlace, accountId: string): string {
   return `${projectId} ${catalogVersion} ${accountId}`;
+}
+
+function recall(
+  { account, rowMark, catalog }: KnownAccount,
+  age: number,
+  choice: AccountChoice,
+): ChosenAccount | undefined {
+  const { row } = account;
+  const { tokens_left_ms: left } = row;
+  const now = left === null ? row : { ...row, tokens_left_ms: left - age };
+  const choosing = tryChoose({ catalog }, choice, { ...account, row: now });
+  return choosing instanceof Promise || choosing.status === "rejected"
+    ? undefined
+    : { ...choosing.value, recalledMark: rowMark };
 }

@@ -10,7 +10,7 @@ import type { AccountChooser } from "./choose-together.ts";
  *
  * @param choice undefined for a call without an account
  * @param call throws AccountChangedError when it ended before its account was checked. Nothing was sent then
- * @throws the errors of `call` and of `choose-account.ts`
+ * @throws the errors of `call` and of `read-accounts.ts`
  */
 export async function withAccount<T>(
   accounts: AccountChooser,

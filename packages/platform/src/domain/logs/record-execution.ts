@@ -33,7 +33,7 @@ export type BegunExecution = Pick<
   readonly newKey?:
     | { readonly claim: IdempotencyClaim; readonly request: IdempotentRequest }
     | undefined;
-  /** For an account that was recalled: the mark that its rows must still have (`choose-account.ts`). */
+  /** For an account that was recalled: the mark that its rows must still have (`read-accounts.ts`). */
   readonly accountMark?: string | undefined;
 };
 

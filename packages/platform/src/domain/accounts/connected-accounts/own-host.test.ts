@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { chooseAccount } from "../../../actions/choosing/choose-account.ts";
+import { chooseAccount } from "../../../actions/choosing/read-accounts.ts";
 import { accountKey, createConnect } from "../../../testing/connect.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { createLinkFixture } from "../../../testing/link-fixture.ts";
