@@ -100,9 +100,10 @@ describe("a connected account", () => {
     });
   });
 
-  test("is read once by a tool call with a good token, which takes no lock and writes no lease", async () => {
+  test("is read once by a tool call with a good token, which takes no lock and writes no lease, and not by the next one", async () => {
     const costs = await count(execute);
     expect(costs).toEqual({ selects: 1, updates: 0, locks: 0, openings: 1 });
+    expect(await count(execute)).toEqual({ selects: 0, updates: 0, locks: 0, openings: 0 });
   });
 
   test("is opened once to be shown, alone or in a list", async () => {

@@ -70,7 +70,10 @@ function recall(
   const { tokens_left_ms: left } = row;
   const now = left === null ? row : { ...row, tokens_left_ms: left - age };
   const choosing = tryChoose({ catalog }, choice, { ...account, row: now });
-  return choosing instanceof Promise || choosing.status === "rejected"
-    ? undefined
-    : { ...choosing.value, recalledMark: rowMark };
+  if (choosing instanceof Promise || choosing.status === "rejected") {
+    return undefined;
+  }
+  // New tokens are in another version of the row.
+  const hasEnded = left !== null && choosing.value.tokens === undefined;
+  return hasEnded ? undefined : { ...choosing.value, recalledMark: rowMark };
 }
