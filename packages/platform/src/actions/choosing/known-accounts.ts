@@ -3,7 +3,7 @@ import type { ConnectionCatalog } from "../../domain/fields/connection-catalog.t
 import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import { type AccountChoice, type ChosenAccount, tryChoose } from "./choose-account.ts";
 
-/** An account as it was read with its auth config. Both are opened. */
+/** An account as it was read with its auth config. Its first choice opens the envelopes of both. */
 export interface KnownAccount {
   readonly account: OpenedAccount;
   /** Another one as soon as the row of the account or of its auth config changes. */

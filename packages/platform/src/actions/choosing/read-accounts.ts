@@ -76,7 +76,10 @@ export async function chooseAccounts(
   return chosen;
 }
 
-/** Each change of a row gives it the number of another transaction as its `xmin`. */
+/**
+ * Each change of a row gives it the number of another transaction as its `xmin`. `log_executions` compares it with the same
+ * text (ADR 106).
+ */
 const rowMark = sql<string>`connected_accounts.xmin::text || ' ' || auth_configs.xmin::text`;
 
 const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
