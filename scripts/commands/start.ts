@@ -1,4 +1,9 @@
-import { isMendable, openDatabase, readConfig } from "../serve/platform-parts.ts";
+import {
+  explainFailure,
+  lockDataDirectory,
+  openDatabase,
+  readConfig,
+} from "../serve/platform-parts.ts";
 import { assertPortFree } from "../serve/port.ts";
 import {
   buildReference,
@@ -22,7 +27,8 @@ await main(async () => {
   try {
     await start();
   } catch (error) {
-    throw isMendable(error) ? new Failure(error.message, { cause: error }) : error;
+    const message = explainFailure(error);
+    throw message === undefined ? error : new Failure(message, { cause: error });
   }
 });
 
@@ -45,6 +51,11 @@ async function start(): Promise<void> {
   const tasks = createTasks();
   // A person at a terminal does not need a line of JSON for every request, so the default level is `warn`.
   const config = readConfig({ PLATFORM_LOG_LEVEL: "warn", ...process.env });
+  if (config.storage.kind === "embedded") {
+    // Report a directory that cannot be used before the work begins, most of which does not need it.
+    const unlock = await lockDataDirectory(config.dataDirectory);
+    unlock();
+  }
   const opening = markHandled(openDatabase(config.storage));
   const linting = markHandled(lintUnlessUnchanged());
   try {

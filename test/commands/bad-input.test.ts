@@ -210,6 +210,17 @@ function replaceExpected(text: string, from: string | RegExp, to: string): strin
 }
 
 describe("a command", () => {
+  test("names a data directory that cannot be used before anything is built", async () => {
+    const { code, output } = await run(["start"], {
+      PORT: "28417",
+      PLATFORM_DATA: "/dev/null/data",
+    });
+    expect(code).toBe(1);
+    expect(output).toContain("The data directory /dev/null/data cannot be used: ");
+    expect(output).toContain("Set PLATFORM_DATA to a directory");
+    expect(output).not.toMatch(/Generate|fault of the script/);
+  });
+
   test("says which port is in use and writes nothing", async () => {
     const taken = createServer();
     const port = await new Promise<number>((resolve) => {

@@ -1,5 +1,5 @@
 import { ConfigError } from "../config/read-config.ts";
-import { DirectoryDamagedError, DirectoryLockedError } from "../db/opening/lock-directory.ts";
+import { DirectoryLockedError, DirectoryUnusableError } from "../db/opening/lock-directory.ts";
 import { UnsafeDatabaseError } from "../db/transactions/assert-isolation.ts";
 import { StartError } from "../process/start-error.ts";
 
@@ -24,9 +24,6 @@ const unreachable = new Set([
   "EHOSTUNREACH",
 ]);
 const unwritable = new Set(["EACCES", "EPERM", "EROFS", "ENOSPC", "EDQUOT"]);
-/** System errors of a directory that cannot be used: a file of that name, a cycle of links, a name that is too long. */
-const blocked = new Set(["ENOTDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"]);
-
 /**
  * The text to print for an error that the operator can fix: its message and the fix. Undefined when the fault is ours.
  */
@@ -35,7 +32,7 @@ export function explainFailure(error: unknown): string | undefined {
     StartError,
     ConfigError,
     DirectoryLockedError,
-    DirectoryDamagedError,
+    DirectoryUnusableError,
     UnsafeDatabaseError,
   ];
   if (!(error instanceof Error)) {
@@ -53,10 +50,6 @@ Check that the server runs and that host, port, user, password and database of D
   if (unwritable.has(code) && "path" in error) {
     return `${String(error.path)} cannot be written (${code}).
 Give this user the right to it, or set PLATFORM_DATA to another directory.`;
-  }
-  if (blocked.has(code) && "path" in error) {
-    return `${String(error.path)} cannot be made a directory (${code}).
-Move the file that is in its place, or set PLATFORM_DATA to another directory.`;
   }
   return undefined;
 }

@@ -1,16 +1,8 @@
 import { createHash } from "node:crypto";
 import { openAsBlob } from "node:fs";
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { type FileHandle, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../db/opening/make-folder.ts";
 import { createRandomToken } from "../ids.ts";
 import type { FilePlace, FileStore, ReceivedBytes } from "./file-store.ts";
 
@@ -33,7 +25,7 @@ export function createDiskStore(folder: string): FileStore {
   return {
     backend: "s3",
     receive: async (source) => {
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      await makeFolder(incoming);
       const path = join(incoming, createRandomToken());
       const { size, md5 } = await write(path, source);
       return {
@@ -41,10 +33,10 @@ export function createDiskStore(folder: string): FileStore {
         md5,
         keep: async (place) => {
           const project = join(folder, place.projectId);
-          const made = await mkdir(project, { recursive: true, mode: 0o700 });
+          const isNew = await makeFolder(project);
           await rename(path, locateFile(place));
           await syncFolder(project);
-          if (made !== undefined) {
+          if (isNew) {
             await syncFolder(folder);
           }
         },

@@ -1,6 +1,7 @@
 import { openAsBlob } from "node:fs";
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { makeFolder } from "../db/opening/make-folder.ts";
 import { createRandomToken } from "../ids.ts";
 import type { OpenedBytes } from "./file-store.ts";
 
@@ -13,7 +14,7 @@ export async function spoolBytes(
   folder: string,
   source: AsyncIterable<Uint8Array>,
 ): Promise<OpenedBytes> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const path = join(folder, createRandomToken());
   const close = (): Promise<void> => rm(path, { force: true });
   try {

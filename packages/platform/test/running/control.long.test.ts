@@ -244,6 +244,6 @@ test("a database that cannot be reached, and a directory that cannot be written,
   const unwritable = await runHere(["migrate"], { PLATFORM_DATA: "/dev/null/data" });
   expect([unwritable.code, unwritable.stderr]).toEqual([
     1,
-    expect.stringMatching(/\n(?:Give this user|Move the file) /),
+    expect.stringMatching(/\nSet PLATFORM_DATA to a directory /),
   ]);
 });

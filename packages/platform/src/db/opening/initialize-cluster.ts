@@ -1,8 +1,9 @@
 import { fork } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { wasmFlags } from "./limit-wasm-compiler.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * Makes an empty PostgreSQL cluster in `folder`, unless it has one. Initialisation takes one processor two seconds
@@ -13,7 +14,7 @@ import { wasmFlags } from "./limit-wasm-compiler.ts";
  * The caller holds the lock of the directory above `folder`.
  */
 export async function initializeCluster(folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
+  await makeFolder(folder);
   // The folder has files. PGlite opens it, or reports the problem with it.
   if (readdirSync(folder).length > 0) {
     return;

@@ -11,27 +11,27 @@ import { openDatabase } from "./open-database.ts";
 const directory = mkdtempSync(join(tmpdir(), "platform-lock-"));
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-test("a locked directory is refused until it is given back", () => {
-  const unlock = lockDirectory(directory);
-  expect(() => lockDirectory(directory)).toThrow(DirectoryLockedError);
-  expect(() => lockDirectory(directory)).toThrow(/set PLATFORM_DATA to another directory/);
+test("a locked directory is refused until it is given back", async () => {
+  const unlock = await lockDirectory(directory);
+  await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError);
+  await expect(lockDirectory(directory)).rejects.toThrow(/set PLATFORM_DATA to another directory/);
   unlock();
-  lockDirectory(directory)();
+  (await lockDirectory(directory))();
 });
 
 test("a process that is killed leaves no lock", async () => {
   const source = new URL("./lock-directory.ts", import.meta.url).href;
-  const script = `import(${JSON.stringify(source)}).then(({ lockDirectory }) => {
-    globalThis.unlock = lockDirectory(${JSON.stringify(directory)});
+  const script = `import(${JSON.stringify(source)}).then(async ({ lockDirectory }) => {
+    globalThis.unlock = await lockDirectory(${JSON.stringify(directory)});
     process.stdout.write("locked");
     setInterval(() => {}, 1000);
   })`;
   const other = spawn(process.execPath, ["-e", script]);
   await once(other.stdout, "data");
-  expect(() => lockDirectory(directory)).toThrow(DirectoryLockedError);
+  await expect(lockDirectory(directory)).rejects.toThrow(DirectoryLockedError);
   other.kill("SIGKILL");
   await once(other, "exit");
-  lockDirectory(directory)();
+  (await lockDirectory(directory))();
 });
 
 test("an embedded database keeps its rows in its directory and locks it while it is open", async () => {
@@ -51,10 +51,10 @@ test("an embedded database keeps its rows in its directory and locks it while it
   await again.close();
 });
 
-test("a directory that was there already is closed to other users", () => {
+test("a directory that was there already is closed to other users", async () => {
   const open = join(directory, "open");
   mkdirSync(open);
   chmodSync(open, 0o755);
-  lockDirectory(open)();
+  (await lockDirectory(open))();
   expect(statSync(open).mode & 0o777).toBe(0o700);
 });

@@ -6,7 +6,8 @@ import type { Tables } from "../tables.ts";
 import { createTransactions } from "../transactions/scoped.ts";
 import { initializeCluster } from "./initialize-cluster.ts";
 import { limitWasmCompiler } from "./limit-wasm-compiler.ts";
-import { DirectoryDamagedError, lockDirectory } from "./lock-directory.ts";
+import { lockDataDirectory } from "./lock-data-directory.ts";
+import { DirectoryUnusableError } from "./lock-directory.ts";
 import type { Connections } from "./open-database.ts";
 
 /**
@@ -26,12 +27,15 @@ export async function openPglite(
   directory: string | undefined,
   snapshot: Blob | undefined,
 ): Promise<Connections> {
-  const unlock = directory === undefined ? () => {} : lockDirectory(directory);
+  const unlock = directory === undefined ? () => {} : await lockDataDirectory(directory);
   limitWasmCompiler();
   try {
     // A snapshot is a whole cluster and cannot be unpacked over another one.
     if (directory !== undefined && snapshot === undefined) {
-      await initializeCluster(join(directory, "postgres"));
+      await initializeCluster(join(directory, "postgres")).catch((error: unknown) => {
+        const isInTheWay = error instanceof Error && "code" in error && error.code === "EEXIST";
+        throw isInTheWay ? reportDamage(directory, error) : error;
+      });
     }
     const pglite = await PGlite.create({
       extensions: { pg_trgm },
@@ -84,9 +88,9 @@ function readBytes(text: string): Buffer {
 }
 
 /** For a cluster that it cannot open, PGlite only reports that it was aborted. */
-function reportDamage(directory: string, cause: unknown): DirectoryDamagedError {
+function reportDamage(directory: string, cause: unknown): DirectoryUnusableError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  return new DirectoryDamagedError(
+  return new DirectoryUnusableError(
     `The embedded database in ${join(directory, "postgres")} cannot be opened, because its files are damaged or belong to something else (${reason}).
 Restore the data directory from a backup, or set PLATFORM_DATA to another directory.`,
     { cause },

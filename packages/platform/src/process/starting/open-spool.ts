@@ -18,11 +18,11 @@ const lockingMs = 60_000;
  * Makes a folder for this process in `parent`, which processes on one machine may share. It is locked until the process
  * ends. Folders without a lock belong to processes that were killed, so they are removed with their copies.
  *
- * @throws DirectoryDamagedError when the file system cannot lock files
+ * @throws DirectoryUnusableError when the folder cannot be made or locked
  */
 export async function openSpool(parent: string): Promise<Spool> {
   const folder = join(parent, createRandomToken());
-  const unlock = lockDirectory(folder);
+  const unlock = await lockDirectory(folder);
   try {
     // Ages are differences of the file system's times, because the clock of this process may be wrong.
     const { mtime: now } = await stat(folder);
@@ -53,7 +53,7 @@ async function removeLeft(path: string, now: Date): Promise<void> {
     }
     // The process of a new folder may be about to lock it.
     if (now.getTime() - found.mtimeMs > lockingMs) {
-      const unlock = lockDirectory(path);
+      const unlock = await lockDirectory(path);
       await rm(path, { recursive: true, force: true }).finally(unlock);
     }
   } catch {
