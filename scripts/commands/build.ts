@@ -64,7 +64,9 @@ async function listEntries(name: string): Promise<string[]> {
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
         .map((file) => `${source}/v1/${file}`);
     case "specwright":
-      return [`${source}/index.ts`, `${source}/cli/compiled/run-compiled.ts`];
+      return ["index.ts", "text/nearest.ts", "cli/compiled/run-compiled.ts"].map(
+        (file) => `${source}/${file}`,
+      );
     default:
       return [];
   }

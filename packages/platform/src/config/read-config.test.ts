@@ -23,6 +23,21 @@ function listConfigProblems(environment: Record<string, string>): readonly strin
   }
 }
 
+test("an unknown variable is refused, with the name that was probably meant", () => {
+  const known = "README.md lists the names.";
+  expect(listConfigProblems({ PLATFORM_BASEURL: "x" })).toEqual([
+    `PLATFORM_BASEURL: is not known. Did you mean \`PLATFORM_BASE_URL\`? ${known}`,
+  ]);
+  // The names of some variables do not begin with PLATFORM_.
+  expect(listConfigProblems({ PLATFORM_PORT: "x", PLATFORM_DATABSE_URL: "x" })).toEqual([
+    `PLATFORM_PORT: is not known. Did you mean \`PORT\`? ${known}`,
+    `PLATFORM_DATABSE_URL: is not known. Did you mean \`DATABASE_URL\`? ${known}`,
+  ]);
+  expect(listConfigProblems({ PLATFORM_COLOUR: "x" })).toEqual([
+    `PLATFORM_COLOUR: is not known. ${known}`,
+  ]);
+});
+
 test("without any variable the platform is embedded, on loopback, as api and worker", () => {
   const config = readConfig({});
   expect(config).toMatchObject({

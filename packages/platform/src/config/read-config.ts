@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { askDidYouMean } from "specwright/nearest";
 import { type FileLocation, parseFileLocation } from "../files/file-location.ts";
 import { type MasterKeys, parseMasterKeys } from "../secrets/master-keys.ts";
 import { trimEnd } from "../trim-end.ts";
@@ -174,8 +175,24 @@ function readTracing(read: Reader): PlatformConfig["tracing"] {
 function findUnknown(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
   const known = new Set<string>(variables.map((variable) => variable.name));
   return Object.keys(environment)
-    .filter((name) => name.startsWith("PLATFORM_") && !known.has(name))
-    .map((name) => `${name}: is not known; see the README for the names.`);
+    .filter((name) => name.startsWith(prefix) && !known.has(name))
+    .map((name) => `${name}: is not known. ${askWhichVariable(name)}README.md lists the names.`);
+}
+
+const prefix = "PLATFORM_";
+
+/** Asks without the prefix, because it makes all names similar, and because `PLATFORM_PORT` probably means `PORT`. */
+function askWhichVariable(unknown: string): string {
+  const names = new Map(variables.map(({ name }) => [withoutPrefix(name), name]));
+  const word = withoutPrefix(unknown);
+  const meant = names.get(word);
+  return meant === undefined
+    ? askDidYouMean(word, names.keys(), (each) => names.get(each) ?? each)
+    : `Did you mean \`${meant}\`? `;
+}
+
+function withoutPrefix(name: string): string {
+  return name.startsWith(prefix) ? name.slice(prefix.length) : name;
 }
 
 function isProblem(value: unknown): value is { readonly problem: string } {
