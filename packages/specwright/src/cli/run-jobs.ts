@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Session } from "../commands/load/session.ts";
 import type { OutputResult } from "../commands/output/output-command.ts";
-import type { ConfiguredApi } from "../commands/settings/configuration.ts";
+import { type ConfiguredApi, locateConfiguration } from "../commands/settings/configuration.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
-import { type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { Job } from "./options/list-jobs.ts";
 import { readGiven } from "./read-given.ts";
 import { escapeForTerminal } from "./report/render-diagnostic.ts";
 import { printJson, reportProblems } from "./report/report.ts";
 import { showPath } from "./report/shown-path.ts";
 import { requireDocument } from "./usage.ts";
-import type { Attempt, Watched } from "./watch/watch.ts";
+import type { Attempt, Watched, WatchedResult } from "./watch/watch.ts";
 
 /** A job whose output folder is known. */
 export interface OutputJob extends Job {
@@ -21,6 +21,12 @@ export interface OutputJob extends Job {
 /** The jobs of a command, and how it was called. */
 interface Jobs<Result> {
   readonly jobs: readonly Job[];
+  /**
+   * Reads the jobs from redocly.yaml again.
+   *
+   * @throws DiagnosticError for a mistake in redocly.yaml
+   */
+  readonly readJobs: () => readonly Job[];
   /** The APIs of redocly.yaml. */
   readonly apis: readonly ConfiguredApi[];
   readonly flags: { readonly watch?: boolean; readonly check?: boolean; readonly json?: boolean };
@@ -36,7 +42,7 @@ interface Jobs<Result> {
 
 /**
  * Runs jobs one after the other. If one fails, the following ones still run. With `--watch`, runs a job again whenever
- * its document changes, also after a first run that failed because of a mistake in the document.
+ * its document or redocly.yaml changes, also after a first run that failed because of a mistake in the document.
  *
  * @returns the exit code
  */
@@ -53,11 +59,9 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
       process.stdout.write(escapeForTerminal(`${showPath(job.document)} → ${showPath(job.out)}\n`));
     }
     const session = flags.watch === true ? await createSession() : undefined;
-    const run = async (attempt?: Attempt): Promise<Result> =>
-      all.runJob({ ...job, given: await readGiven(job.document) }, session, attempt);
     let inputs: readonly string[];
     try {
-      const result = await run();
+      const result = await runJob(job, all, session);
       outputs.push(result);
       inputs = result.inputs;
     } catch (error) {
@@ -68,7 +72,7 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
       inputs = listFilesToMend(error.diagnostics, session);
     }
     if (session !== undefined && inputs.length > 0) {
-      watched.push({ result: { inputs }, session, templates: job.templates, run });
+      watched.push(followJob(job, all, session, inputs));
     }
   }
   if (problems.length > 0) {
@@ -86,6 +90,56 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
     printJson({ ok: isUpToDate, milliseconds, outputs: outputs.map(toJson) });
   }
   return isUpToDate && problems.length === 0 ? 0 : 1;
+}
+
+async function runJob<Result>(
+  job: OutputJob,
+  all: Jobs<Result>,
+  session?: Session,
+  attempt?: Attempt,
+): Promise<Result> {
+  return await all.runJob({ ...job, given: await readGiven(job.document) }, session, attempt);
+}
+
+/** A job that has run once, and runs again with the settings that redocly.yaml has by then. */
+function followJob<Result extends OutputResult>(
+  first: OutputJob,
+  all: Jobs<Result>,
+  firstSession: Session,
+  inputs: readonly string[],
+): Watched {
+  let job = first;
+  let session = firstSession;
+  const toWatched = (files: readonly string[]): WatchedResult => ({
+    inputs: [...files, locateConfiguration(process.cwd())],
+    templates: job.templates,
+  });
+  return {
+    result: toWatched(inputs),
+    session: () => session,
+    run: async (attempt) => {
+      const next = findJob(first, all.readJobs());
+      if (JSON.stringify(next) !== JSON.stringify(job)) {
+        job = next;
+        // The session keeps text that was printed with the earlier settings.
+        session = await createSession();
+      }
+      return toWatched((await runJob(job, all, session, attempt)).inputs);
+    },
+  };
+}
+
+/** @throws DiagnosticError when redocly.yaml no longer has the job */
+function findJob({ name, document }: OutputJob, jobs: readonly Job[]): OutputJob {
+  const job = jobs.find((each) => (name === undefined ? jobs.length === 1 : each.name === name));
+  if (job?.out === undefined) {
+    throw createDiagnosticError({
+      code: "invalid-configuration",
+      message: `redocly.yaml no longer has an output folder for ${name ?? showPath(document)}.`,
+      fix: "Enter it again, or start the command again.",
+    });
+  }
+  return { ...job, out: job.out };
 }
 
 /** The files that a failed run read, if one of them has a mistake. Empty when editing them would not help. */

@@ -27,7 +27,7 @@ export function addDocs(program: Command, setCode: (code: number) => void): void
     description: "Make the reference of a document as static files, rendered by redoc.",
     key: "docs",
     rows: { ...docsTable, ...pick(settingTable, ["out", ...sharedSettings]) },
-    watchHelp: "write it again whenever the document changes",
+    watchHelp: "write it again whenever the document or redocly.yaml changes",
     moreHelp,
     flags: {
       "--replace":

@@ -29,7 +29,7 @@ export function addGenerate(program: Command, setCode: (code: number) => void): 
     description: "Generate code from a document, or from every API of redocly.yaml.",
     key: "out",
     rows: pick(settingTable, generateSettings),
-    watchHelp: "generate again whenever the document changes",
+    watchHelp: "generate again whenever the document, the templates or redocly.yaml change",
     moreHelp,
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",

@@ -13,7 +13,7 @@ import { describeDocument, failNothingToDo } from "../usage.ts";
 import type { Attempt } from "../watch/watch.ts";
 import { limitMemoryWhenNeeded } from "../young-generation.ts";
 import { addSettings, pickGiven, type Rows } from "./add-settings.ts";
-import { listJobs } from "./list-jobs.ts";
+import { type Job, listJobs } from "./list-jobs.ts";
 
 /** The flags that all commands share that write an output folder. */
 export interface OutputFlags {
@@ -85,14 +85,17 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
   definition: OutputCommand<Flags, Result>,
 ): Promise<number> {
   const { key, rows, arrange = (api: ConfiguredApi) => api } = definition;
-  const apis = readConfiguration(process.cwd());
   const given = pickGiven(flags, rows);
-  const jobs = listJobs(document, apis.map(arrange), given, (api) => api[key] !== undefined);
+  const list = (apis: readonly ConfiguredApi[]): readonly Job[] =>
+    listJobs(document, apis.map(arrange), given, (api) => api[key] !== undefined);
+  const apis = readConfiguration(process.cwd());
+  const jobs = list(apis);
   if (jobs.length === 0) {
     return failNothingToDo(command, "x-specwright", key);
   }
   return runJobs({
     jobs,
+    readJobs: () => list(readConfiguration(process.cwd())),
     apis,
     flags,
     command,

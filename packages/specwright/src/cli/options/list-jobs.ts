@@ -5,7 +5,13 @@ import type { ConfiguredCommand } from "../../commands/settings/portable-command
 import type { DocsSettings, Settings } from "../../commands/settings/settings.ts";
 
 /** A document with the settings of a command. Members of `docs` are settings of the command `docs`. */
-export type Job = Settings & Partial<DocsSettings> & NamedInput & ConfiguredCommand;
+export type Job = Settings &
+  Partial<DocsSettings> &
+  NamedInput &
+  ConfiguredCommand & {
+    /** The API of redocly.yaml; undefined for a document that it does not name. */
+    readonly name?: string;
+  };
 
 /**
  * The jobs of a command: one for the named document, or one for each configured API. Settings of flags (`given`) take

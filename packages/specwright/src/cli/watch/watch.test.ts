@@ -33,8 +33,12 @@ afterEach(() => {
 });
 
 async function startWatching(folder: string, document: string): Promise<Watcher> {
-  const args = ["generate", document, "--out", "out", "--targets", "types", "--watch"];
-  const child = spawn(process.execPath, ["-C", "source", bin, ...args], { cwd: folder });
+  return startGenerating(folder, [document, "--out", "out", "--targets", "types", "--watch"]);
+}
+
+async function startGenerating(folder: string, given: readonly string[]): Promise<Watcher> {
+  const args = ["-C", "source", bin, "generate", ...given];
+  const child = spawn(process.execPath, args, { cwd: folder });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (chunk: string) => {
@@ -209,6 +213,30 @@ test.each([
   writeFiles(folder, { "api.yaml": writeVersion(1) });
   await pollUntil(() => existsSync(join(folder, "out/types/index.d.ts")));
   await pollUntil(() => countPaths(folder) === "20 of version 1");
+});
+
+test("a change of redocly.yaml is followed, a mistake in it is reported, and flags still win", async () => {
+  const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
+  const configure = (settings: string): void =>
+    writeFiles(folder, {
+      "redocly.yaml": `apis: {a: {root: api.yaml, x-specwright: {${settings}}}}\n`,
+    });
+  configure("out: out, targets: [types]");
+  const { printed } = await startGenerating(folder, ["--factory", "createMine", "--watch"]);
+  const has = (file: string): boolean => existsSync(join(folder, file));
+  configure("out: out, targets: [client], factory: createTheirs");
+  await pollUntil(() => has("out/client/index.js"));
+  expect(readFileSync(join(folder, "out/client/index.js"), "utf8")).toContain("createMine");
+  configure("out: out, tragets: [types]");
+  await pollUntil(() => printed().includes("The output was not changed."));
+  expect(printed()).toMatch(/error invalid-configuration[\s\S]*Did you mean `targets`/);
+  configure("docs: {out: site}");
+  await pollUntil(() => printed().includes("redocly.yaml no longer has an output folder for a."));
+  configure("out: second, targets: [types]");
+  await pollUntil(() => has("second/types/index.d.ts"));
+  writeFiles(folder, { "api.yaml": writeVersion(1) });
+  const first = join(folder, "second/types/index.d.ts");
+  await pollUntil(() => readFileSync(first, "utf8").includes('"/v1/'));
 });
 
 test("--watch with an output folder of someone else ends with its error", async () => {

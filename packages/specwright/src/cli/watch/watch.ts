@@ -8,17 +8,18 @@ import { type WatchedFiles, watchFiles } from "./watched-files.ts";
 export interface Watched {
   /** The result of the first run. */
   readonly result: WatchedResult;
-  readonly templates: string | undefined;
-  /** The session that runs share. */
-  readonly session: Session;
+  /** The session of the last run. Runs share it as long as their settings are the same. */
+  readonly session: () => Session;
   /** Generates again. */
   readonly run: (attempt: Attempt) => Promise<WatchedResult>;
 }
 
-/** The members of a result that `watch` uses. */
-interface WatchedResult {
-  /** The files of the document, by absolute path. */
+/** What has to be watched after a run. */
+export interface WatchedResult {
+  /** The files of the document, and redocly.yaml, by absolute path. */
   readonly inputs: readonly string[];
+  /** A folder. All files in it are watched. */
+  readonly templates?: string | undefined;
 }
 
 /** A run of the generator on files that may still be changing. */
@@ -38,7 +39,7 @@ const settle = 60;
  */
 const glance = 10;
 
-/** Generates again whenever a file of a document or a template changes. Never returns. */
+/** Generates again whenever a file of a document, a template or redocly.yaml changes. Never returns. */
 export async function watch(watched: readonly Watched[]): Promise<never> {
   for (const each of watched) {
     follow(each);
@@ -50,7 +51,7 @@ export async function watch(watched: readonly Watched[]): Promise<never> {
 function follow(watched: Watched): void {
   let isWaiting = false;
   let isRunning = false;
-  const files = watchFiles(watched.result.inputs, watched.templates, async () => {
+  const files = watchFiles(watched.result, async () => {
     isWaiting = true;
     if (isRunning) {
       return;
@@ -76,13 +77,13 @@ async function runSettled(
   begin: () => void,
 ): Promise<void> {
   // Needed because some of the files may not have been watched yet.
-  const isCurrent = (): boolean => isAsRead(session.read);
+  const isCurrent = (): boolean => isAsRead(session().read);
   for (let isSettled = false; ; ) {
     const seen = await files.waitForRest(isSettled ? settle : glance);
     begin();
     const printed: string[] = [];
     try {
-      const { inputs } = await run({
+      const result = await run({
         confirm: async () => {
           if ((await files.waitForRest(settle)) !== seen || !isCurrent()) {
             throw overtaken;
@@ -91,7 +92,7 @@ async function runSettled(
         print: (text) => printed.push(text),
       });
       process.stdout.write(printed.join(""));
-      files.setPaths(inputs);
+      files.follow(result);
       // A file that was not watched so far may have changed, unnoticed, while the output was written.
       if (isCurrent()) {
         return;
@@ -107,7 +108,7 @@ async function runSettled(
         reportDiagnostics(error.diagnostics);
         process.stderr.write("The output was not changed.\n");
         // The mistake may be in a file to which only this version of the document refers.
-        files.addPaths([...session.read.versions.keys()]);
+        files.addPaths([...session().read.versions.keys()]);
         if (isCurrent()) {
           return;
         }

@@ -8,7 +8,7 @@ import { watchFiles } from "./watched-files.ts";
 test("a file that changes while other paths are set has to rest like any other", async () => {
   const path = join(makeTemporaryFolder({ "api.yaml": "whole" }), "api.yaml");
   let isEmptied = false;
-  const files = watchFiles([path], undefined, () => {
+  const files = watchFiles({ inputs: [path] }, () => {
     if (isEmptied) {
       return;
     }
@@ -18,7 +18,7 @@ test("a file that changes while other paths are set has to rest like any other",
     isEmptied = true;
   });
   writeFileSync(path, "changed");
-  files.setPaths([path]);
+  files.follow({ inputs: [path] });
   expect(isEmptied).toBe(true);
   const resting = files.waitForRest(250);
   await delay(20);

@@ -9,10 +9,18 @@ const pause = 5;
 /** Milliseconds between two checks of unchanged files, for changes that the system does not report. */
 const round = 1000;
 
+/** Files to watch. */
+interface Followed {
+  /** Absolute paths. */
+  readonly inputs: readonly string[];
+  /** A folder. All files in it are watched. */
+  readonly templates?: string | undefined;
+}
+
 /** Files that are edited while they are watched. */
 export interface WatchedFiles {
-  /** From now on, watches exactly the files with these absolute paths. */
-  readonly setPaths: (paths: readonly string[]) => void;
+  /** From now on, watches exactly these files. */
+  readonly follow: (followed: Followed) => void;
   /** Watches these, too. */
   readonly addPaths: (paths: readonly string[]) => void;
   /** Waits until the files have not changed for some milliseconds. Returns a string that is different after every change. */
@@ -22,15 +30,10 @@ export interface WatchedFiles {
 /**
  * Watches files.
  *
- * @param templates A folder. All files in it are watched.
  * @param changed Called after a change, possibly more often, but not for changes that `waitForRest` has already noticed.
  */
-export function watchFiles(
-  initial: readonly string[],
-  templates: string | undefined,
-  changed: () => void,
-): WatchedFiles {
-  let paths = initial;
+export function watchFiles(initial: Followed, changed: () => void): WatchedFiles {
+  let { inputs: paths, templates } = initial;
   let templateChanges = 0;
   const look = (): string => [templateChanges, ...paths.map(computeFileVersion)].join("\n");
   let seen = look();
@@ -54,28 +57,31 @@ export function watchFiles(
       tell();
     }
   });
-  const watchFolders = (): void => folders.watch(paths.map((path) => dirname(path)));
-  watchFolders();
-  createFolderWatcher(true, () => {
+  const templateFolder = createFolderWatcher(true, () => {
     templateChanges += 1;
     tell();
-  }).watch(templates === undefined ? [] : [templates]);
+  });
+  const watchFolders = (): void => {
+    folders.watch(paths.map((path) => dirname(path)));
+    templateFolder.watch(templates === undefined ? [] : [templates]);
+  };
+  watchFolders();
   setInterval(() => {
     watchFolders();
     tell();
   }, round);
-  const setPaths = (next: readonly string[]): void => {
+  const follow = (next: Followed): void => {
     // Reports earlier changes first. Otherwise they would become part of the recorded state.
     tell();
-    paths = next;
+    ({ inputs: paths, templates } = next);
     seen = look();
     // A file may have changed since `tell` was called, so the waiting time starts now.
     changedAt = performance.now();
     watchFolders();
   };
   return {
-    setPaths,
-    addPaths: (more) => setPaths([...new Set([...paths, ...more])]),
+    follow,
+    addPaths: (more) => follow({ inputs: [...new Set([...paths, ...more])], templates }),
     waitForRest: async (milliseconds) => {
       for (;;) {
         // Even without remaining time, lets the system's events be handled first.

@@ -71,6 +71,11 @@ export function readConfigurationFile(folder: string, file?: string): unknown {
   return path === undefined ? undefined : requireFile(path, folder).value;
 }
 
+/** The path of the configuration in a folder. When it has none, the path of the one that it may get. */
+export function locateConfiguration(folder: string): string {
+  return findConfigurationPath(folder) ?? join(folder, "redocly.yaml");
+}
+
 function findConfigurationPath(folder: string, file?: string): string | undefined {
   const named = resolve(folder, file ?? ".");
   const candidates =
