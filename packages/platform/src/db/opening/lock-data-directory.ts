@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { DirectoryUnusableError, lockDirectory } from "./lock-directory.ts";
 
-/** What a service leaves in its data directory: the first is made first. */
+/** Entries that a service makes in its data directory. */
 const ours: ReadonlySet<string> = new Set(["lock", "postgres", "master-keys", "files", "spool"]);
 
 /**

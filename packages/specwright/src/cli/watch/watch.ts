@@ -14,7 +14,7 @@ export interface Watched {
   readonly run: (attempt: Attempt) => Promise<WatchedResult>;
 }
 
-/** What has to be watched after a run. */
+/** The files to watch after a run. */
 export interface WatchedResult {
   /** The files of the document, and redocly.yaml, by absolute path. */
   readonly inputs: readonly string[];
