@@ -32,8 +32,11 @@ export interface Services {
    * answered.
    */
   readonly warn: (event: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Describes an error in words, with the fix where one exists. For agents, which read a result but not a status. */
-  readonly explain: (error: PlatformError) => string;
+  /**
+   * Describes an error in words, for agents, which read a result but not a status. The fix is the given one, or the
+   * error's own if it has one.
+   */
+  readonly explain: (error: PlatformError, fix?: string) => string;
   /** Counts an execution in the metrics. */
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }

@@ -95,12 +95,13 @@ async function executeOne(
     if (!(error instanceof PlatformError)) {
       throw error;
     }
-    const hint =
+    // The error's own fix is a request with the project's key, which an agent does not have.
+    const fix =
       error.slug === "ToolExecution_ConnectedAccountNotFound" &&
       session.config.manage_connections.enable !== false
-        ? "\nConnect the user with PLATFORM_MANAGE_CONNECTIONS."
-        : "";
-    const message = services.explain(error) + hint;
+        ? "Connect the user with PLATFORM_MANAGE_CONNECTIONS."
+        : undefined;
+    const message = services.explain(error, fix);
     return {
       result: { tool_slug, successful: false, data: {}, error: message, log_id: null },
       file: undefined,

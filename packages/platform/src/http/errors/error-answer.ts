@@ -13,13 +13,18 @@ export interface ErrorAnswers {
   answerRefusal(refusal: Refusal, requestId: string): FailureResponse;
 }
 
-/** Writes an error as one string: the problem, its lines, and the fix. */
+/**
+ * Writes an error as one string: the problem, its lines, and the fix.
+ *
+ * @param otherFix takes the place of the error's own fix
+ */
 export function explainError(
   catalog: ErrorCatalog,
   { slug, errors = [], words }: PlatformError,
+  otherFix?: string,
 ): string {
   const entry = catalog.get(slug);
-  const fix = words?.suggestedFix ?? entry?.suggestedFix;
+  const fix = otherFix ?? words?.suggestedFix ?? entry?.suggestedFix;
   return [
     words?.message ?? entry?.message ?? slug,
     ...errors,

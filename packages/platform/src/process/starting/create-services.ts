@@ -53,7 +53,7 @@ export function createServices(
         failure === undefined ? details : { ...details, err: describeError(failure) },
         event,
       ),
-    explain: (error) => explainError(errorCatalog, error),
+    explain: (error, fix) => explainError(errorCatalog, error, fix),
     countExecution: metrics.countExecution,
   };
 }

@@ -47,7 +47,10 @@ export function testMetaTools(world: () => World): void {
     const thing = { tool_slug: "ACME_CREATE_THING", arguments: { title: "a" } };
     const early = await executeMulti(id, [thing]);
     expect(early).toMatchObject({ success_count: 0, results: [{ log_id: null, data: {} }] });
-    expect(early.results[0]?.error).toContain("PLATFORM_MANAGE_CONNECTIONS");
+    // One fix, and one that an agent can use: it does not have the project's key.
+    expect(early.results[0]?.error).toBe(
+      "No connected account was found for this call.\nConnect the user with PLATFORM_MANAGE_CONNECTIONS.",
+    );
     const begun = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", {
       toolkits: ["acme"],
     });
