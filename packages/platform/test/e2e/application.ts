@@ -22,6 +22,8 @@ export interface TestApplication {
   holdSlow(): () => void;
   /** Refuses every token that it gave out. */
   forget(): void;
+  /** Answers requests for tokens with 500 until the returned function is called. */
+  breakTokens(): () => void;
   /** Every token that it ever gave out. */
   given(): readonly string[];
   /** The bytes of `/api/documents/latest`. */
@@ -47,6 +49,8 @@ interface Memory {
   readonly refreshTokens: Set<string>;
   readonly given: string[];
   held: Promise<void> | undefined;
+  /** The authorization server answers no request for tokens. */
+  isBroken: boolean;
   count: number;
   /** Hooks that were asked for on the shelf that takes one. */
   hooks: number;
@@ -63,6 +67,7 @@ export async function startApplication(): Promise<TestApplication> {
     refreshTokens: new Set(),
     given: [],
     held: undefined,
+    isBroken: false,
     count: 0,
     hooks: 0,
     latest: "%PDF-1.7 latest",
@@ -101,6 +106,12 @@ export async function startApplication(): Promise<TestApplication> {
       memory.accessTokens.clear();
       memory.refreshTokens.clear();
     },
+    breakTokens: () => {
+      memory.isBroken = true;
+      return () => {
+        memory.isBroken = false;
+      };
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -137,7 +148,11 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
       authorize(request, outgoing, memory);
       break;
     case "/token":
-      grantToken(request, answerJson, memory);
+      if (memory.isBroken) {
+        answerJson(500, { error: "server_error" });
+      } else {
+        grantToken(request, answerJson, memory);
+      }
       break;
     case "/revoke":
       memory.refreshTokens.delete(new URLSearchParams(request.body).get("token") ?? "");

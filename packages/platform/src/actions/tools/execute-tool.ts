@@ -1,6 +1,5 @@
 import type { Values } from "../../domain/fields/masking.ts";
 import type { ReturnedFile } from "../../domain/files/keep-result.ts";
-import { AccountChangedError, KeyTakenError } from "../../domain/logs/execution-log.ts";
 import { separateConnections } from "../../egress/for-project.ts";
 import { withProxy } from "../../egress/with-proxy.ts";
 import { PlatformError } from "../../errors.ts";
@@ -42,7 +41,7 @@ type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<U
 
 /**
  * Executes a tool for a caller of a project: chooses the account, refreshes its tokens if needed, logs the call
- * before it is made, and counts it. It does not wait for a slot: when all slots of the project are taken, it throws.
+ * before it is made, and counts it if it was logged. It does not wait for a slot: when all slots of the project are taken, it throws.
  *
  * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
  *   and the errors of `withAccount`, `callWithTokens` and `execution/run-execution.ts`
@@ -91,10 +90,11 @@ async function executeThrough(
     transactions,
   }: Execution & { readonly transactions: ActionTransactions<ExecutedTool> },
 ): Promise<ExecutedTool> {
+  const noted = noteBeginning(transactions);
   try {
     const executed = await callAndLog(services, caller, {
       account,
-      transactions,
+      transactions: noted,
       execution: {
         tool_slug: tool.slug,
         toolkit_slug: tool.toolkit.slug,
@@ -116,12 +116,28 @@ async function executeThrough(
     services.countExecution(tool.toolkit.slug, executed.successful ? "success" : "failure");
     return executed;
   } catch (error) {
-    if (!(error instanceof KeyTakenError || error instanceof AccountChangedError)) {
+    // A call that was refused before, such as a repeated request, is not an execution, and is not logged either.
+    if (noted.isBegun) {
       const hasLeft = caller.signal?.aborted === true;
       services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
     }
     throw error;
   }
+}
+
+/** The same transactions, with a note that the log was begun. */
+function noteBeginning<Result>(
+  transactions: ActionTransactions<Result>,
+): ActionTransactions<Result> & { readonly isBegun: boolean } {
+  const noted = {
+    isBegun: false,
+    begin: async (log: Parameters<typeof transactions.begin>[0]) => {
+      await transactions.begin(log);
+      noted.isBegun = true;
+    },
+    end: transactions.end,
+  };
+  return noted;
 }
 
 /** The account to act through; undefined for tools that need none, and for calls with the caller's own credentials. */

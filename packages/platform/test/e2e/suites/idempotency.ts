@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
 import { refuseChanges } from "../alter-tables.ts";
-import { goodKey } from "../application.ts";
+import { client, goodKey } from "../application.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
@@ -224,19 +224,20 @@ export function testIdempotency(world: () => World): void {
     expect(joinStatusAndSlug(await callInactive())).toBe("422 ToolExecution_AccountNotActive");
   });
 
+  const readMetrics = async (): Promise<string> => {
+    const text = await (await fetch(world().serving.metricsUrl ?? "")).text();
+    return text
+      .split("\n")
+      .filter((line) => line.startsWith("platform_tool_exec"))
+      .join("\n");
+  };
+
   test("a repeated execution gets the first answer after its account is gone, and is not logged again", async () => {
     const config = await createConfig(world(), "API_KEY");
     const account = await connect(world(), config, "API_KEY", { generic_api_key: goodKey });
-    const { platform, application, serving } = world();
+    const { platform, application } = world();
     const path = "/api/v3/tools/execute/ACME_GET_THING";
     const body = { arguments: {}, connected_account_id: account };
-    const readMetrics = async (): Promise<string> => {
-      const text = await (await fetch(serving.metricsUrl ?? "")).text();
-      return text
-        .split("\n")
-        .filter((line) => line.startsWith("platform_tool_exec"))
-        .join("\n");
-    };
     const seen = application.seen.length;
     const first = await post(path, "account gone", body);
     expect(first.status).toBe(200);
@@ -249,6 +250,8 @@ export function testIdempotency(world: () => World): void {
       const refused = await post(path, "account gone", { ...body, ...other });
       expect(joinStatusAndSlug(refused)).toBe("422 Idempotency_KeyReused");
     }
+    // A repeat is not an execution, whatever its body holds.
+    expect(await readMetrics()).toBe(counted);
     await platform.connectedAccounts.deleteConnectedAccount({ nanoid: account });
     expect(await post(path, "account gone", body)).toEqual(first);
     expect(application.seen.length - seen).toBe(1);
@@ -256,6 +259,36 @@ export function testIdempotency(world: () => World): void {
     expect(
       logs.filter(({ connected_account_id }) => connected_account_id === account),
     ).toHaveLength(1);
+  });
+
+  test("a repeated execution gets the first answer when its tokens cannot be fetched any more", async () => {
+    const config = await createConfig(world(), "S2S_OAUTH2");
+    const { id: client_id, secret: client_secret } = client;
+    const account = await connect(world(), config, "S2S_OAUTH2", { client_id, client_secret });
+    const { platform, application, asOwner } = world();
+    const path = "/api/v3/tools/execute/ACME_GET_THING";
+    const body = { arguments: {}, connected_account_id: account };
+    const first = await post(path, "tokens away", body);
+    expect(first.status).toBe(200);
+    await asOwner(
+      sql`update connected_accounts set tokens_expire_at = now() where id = ${account}`,
+    );
+    const mend = application.breakTokens();
+    try {
+      const counted = await readMetrics();
+      const asked = application.seen.length;
+      expect(await post(path, "tokens away", body)).toEqual(first);
+      expect(application.seen.slice(asked).map((each) => each.path)).toContain("/token");
+      expect(await readMetrics()).toBe(counted);
+      // The tokens are really away.
+      const other = await post(path, "tokens away too", body);
+      expect(joinStatusAndSlug(other)).toBe("502 ToolExecution_NoAnswer");
+    } finally {
+      mend();
+    }
+    const { logs } = await platform.logs.listToolExecutionLogs({ body: {} });
+    const ofAccount = logs.filter(({ connected_account_id: id }) => id === account);
+    expect(ofAccount.map(({ successful }) => successful).toSorted()).toEqual([false, true]);
   });
 
   test("an execution whose key is older than a day runs again", async () => {
