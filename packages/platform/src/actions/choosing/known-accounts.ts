@@ -30,7 +30,7 @@ const keepMs = 60_000;
 /** An account with its envelopes takes a few kilobytes. */
 const mostKnown = 1000;
 
-/** Keeps accounts in the memory of this process. When there are too many, all are forgotten. */
+/** Keeps accounts in the memory of this process. When there are too many, the one that was read longest ago is forgotten. */
 export function createKnownAccounts(): KnownAccounts {
   const known = new Map<string, KnownAccount>();
   return {
@@ -48,10 +48,14 @@ export function createKnownAccounts(): KnownAccounts {
       return recall(found, age, choice);
     },
     keep: (place, each) => {
-      if (known.size >= mostKnown) {
-        known.clear();
+      const key = toKey(place, each.account.row.id);
+      // A map keeps the order in which its keys were added.
+      known.delete(key);
+      known.set(key, each);
+      const [oldest] = known.keys();
+      if (known.size > mostKnown && oldest !== undefined) {
+        known.delete(oldest);
       }
-      known.set(toKey(place, each.account.row.id), each);
     },
   };
 }
