@@ -185,6 +185,27 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await claimAsWorker(database, "slow", 1)).toMatchObject([{ attempt: 1 }]);
   });
 
+  test("a worker that stops has the rows of jobs settled whose handlers have finished", async () => {
+    const settling = Promise.withResolvers<void>();
+    const logged: string[] = [];
+    const settle = async (): Promise<boolean> => {
+      settling.resolve();
+      await sleep(300);
+      return true;
+    };
+    const worker = await startWork(
+      "settled",
+      (_, { finishWith }) => finishWith(settle),
+      (event) => logged.push(event),
+    );
+    await database.transactInProject(projectId, (trx) =>
+      enqueue(trx, { projectId, kind: "settled" }),
+    );
+    await settling.promise;
+    await worker.stop(0);
+    expect(logged).toEqual(["done"]);
+  });
+
   test("a job with a key is moved instead of duplicated, and can be cancelled", async () => {
     const job = { projectId, kind: "unique", uniqueKey: "ca_1" };
     await database.transactInProject(projectId, (trx) => enqueue(trx, { ...job, at: new Date(0) }));

@@ -61,20 +61,30 @@ async function renew(
 
 /** Waits at most `graceMs` for jobs to end, then aborts those whose handlers still run. */
 export async function drain(running: ReadonlyMap<string, Running>, graceMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeUp = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, graceMs);
-  });
-  await Promise.race([
-    Promise.allSettled([...running.values()].map((entry) => entry.done)),
-    timeUp,
-  ]);
-  clearTimeout(timer);
+  await waitAtMost(graceMs, [...running.values()]);
   // Abort them before they are given back, so that an aborted handler does not write while the next attempt runs. A
-  // handled job is left alone: its row is being removed, or its lease ends by itself.
+  // handled job is left alone: its row is being removed (`waitUntilSettled`).
   for (const entry of running.values()) {
     if (!entry.isHandled) {
       entry.abort.abort(new LeaseLostError("The worker stops."));
     }
   }
+}
+
+/** Milliseconds: a statement takes a few. On a broken connection it may take minutes, and the lease ends before. */
+const settleMs = 2_000;
+
+/** Waits for the rows of handled jobs to be removed. Otherwise the jobs would run again when the lease has ended. */
+export async function waitUntilSettled(running: ReadonlyMap<string, Running>): Promise<void> {
+  const settling = [...running.values()].filter((entry) => entry.isHandled);
+  await waitAtMost(settleMs, settling);
+}
+
+async function waitAtMost(milliseconds: number, jobs: readonly Running[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeUp = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([Promise.allSettled(jobs.map((entry) => entry.done)), timeUp]);
+  clearTimeout(timer);
 }

@@ -4,7 +4,7 @@ import { type ClaimedJob, claimJobs, giveBackJobs, type KindClaim, leaseKey } fr
 import { createFinisher } from "./finisher.ts";
 import type { JobKinds, JobLimits } from "./job-types.ts";
 import { runJob, type WorkerLog } from "./run-job.ts";
-import { drain, type Running, startHeartbeat } from "./running-jobs.ts";
+import { drain, type Running, startHeartbeat, waitUntilSettled } from "./running-jobs.ts";
 import { openPayloads, type PayloadSecrets } from "./sealed-payload.ts";
 
 /** Notifications wake a worker at once. The poll finds jobs that have become due. */
@@ -32,7 +32,10 @@ export interface WorkerOptions {
 
 /** A worker that runs. */
 export interface Worker {
-  /** Takes no further jobs, waits `graceMs` for running ones, then aborts them and gives them back. */
+  /**
+   * Takes no further jobs, waits `graceMs` for running ones, then aborts them and gives them back. Jobs whose handlers
+   * have finished by then get two more seconds, because only their rows have to be removed.
+   */
   stop(graceMs?: number): Promise<void>;
 }
 
@@ -180,6 +183,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       await drain(running, graceMs);
       await giveBack();
       finisher.giveUp();
+      await waitUntilSettled(running);
       clearInterval(heartbeat);
     },
   };
