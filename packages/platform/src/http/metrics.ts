@@ -40,7 +40,7 @@ export function createMetrics(): Metrics {
   });
   const executions = new Counter({
     name: "platform_tool_executions_total",
-    help: "Executions of tools, by toolkit and outcome. Those that were refused before they began do not count.",
+    help: "Executions of tools, by toolkit and outcome. A call that was refused before it began does not count.",
     labelNames: ["toolkit", "outcome"],
     registers,
   });
