@@ -28,4 +28,9 @@ enableCompileCache(fileURLToPath(new URL("../.cache/node", import.meta.url)));
 
 const [name, ...rest] = process.argv.slice(2);
 process.argv.splice(2, process.argv.length, ...rest);
-await import(`./commands/${name}.ts`);
+if (rest.includes("--help")) {
+  const { describeCommand } = await import("./support/help.ts");
+  console.log(await describeCommand(name));
+} else {
+  await import(`./commands/${name}.ts`);
+}
