@@ -1,14 +1,7 @@
-import {
-  constants,
-  copyFileSync,
-  linkSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { constants, copyFileSync, linkSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { createDiagnosticError, type DiagnosticError } from "../diagnostic.ts";
+import { makeOutputFolder } from "./make-output-folder.ts";
 
 /**
  * Replaces a file atomically: if the command is interrupted, the file has either the old text or the new one.
@@ -60,7 +53,7 @@ function copyUnlessThere(from: string, to: string): boolean {
 function stage(path: string, text: string, place: (staged: string) => boolean): boolean {
   const staged = `${path}.${process.pid}.specwright`;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeOutputFolder(dirname(path));
     writeFileSync(staged, text);
     return place(staged);
   } catch (error) {

@@ -6,6 +6,7 @@ import { createHashes, type Hashes } from "./hashes.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
 import { withLock } from "./lock.ts";
+import { makeOutputFolder } from "./make-output-folder.ts";
 import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
 import { lockName, manifestName, stageName } from "./output-path.ts";
 import { isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
@@ -58,7 +59,7 @@ export function writeOutput(output: Output): Written {
 function writeLocked(output: Output, hashes: Hashes): Written {
   const { folder } = output;
   try {
-    mkdirSync(folder, { recursive: true });
+    makeOutputFolder(folder);
     return withLock(folder, () => replaceOutput(output, hashes));
   } catch (error) {
     throw error instanceof DiagnosticError
