@@ -51,10 +51,14 @@ async function start(): Promise<void> {
   const tasks = createTasks();
   // A person at a terminal does not need a line of JSON for every request, so the default level is `warn`.
   const config = readConfig({ PLATFORM_LOG_LEVEL: "warn", ...process.env });
+  // Report a directory or a port that cannot be used before the work begins, most of which does not need it.
   if (config.storage.kind === "embedded") {
-    // Report a directory that cannot be used before the work begins, most of which does not need it.
     const unlock = await lockDataDirectory(config.dataDirectory);
     unlock();
+  }
+  const { metricsHost, metricsPort: metrics } = config;
+  if (metrics !== undefined) {
+    await assertPortFree(metricsHost, metrics, `PLATFORM_METRICS_PORT=${metrics + 1} npm start`);
   }
   const opening = markHandled(openDatabase(config.storage));
   const linting = markHandled(lintUnlessUnchanged());

@@ -239,6 +239,20 @@ describe("a command", () => {
     expect(after?.mtimeMs).toBe(before?.mtimeMs);
   });
 
+  test("says how the metrics get another port, before anything is built", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const address = taken.address();
+    const port = typeof address === "object" && address ? address.port : 0;
+    const PLATFORM_METRICS_PORT = String(port);
+    const PLATFORM_DATA = join(folder, "data");
+    const own = { PORT: "28418", PLATFORM_METRICS_PORT, PLATFORM_DATA };
+    const { code, output } = await run(["start"], own);
+    taken.close();
+    expect(output).toContain(`PLATFORM_METRICS_PORT=${port + 1} npm start`);
+    expect([code, output]).toEqual([1, expect.not.stringContaining("Generate")]);
+  });
+
   test("says how the mock gets another port when its own is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
