@@ -57,7 +57,7 @@ const config: ViteUserConfig = defineConfig({
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
     expect: { poll: { timeout: 15_000 } },
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
-    maxWorkers: isLong ? 2 : 3,
+    maxWorkers: 3,
     // The client of MCP's SDK depends on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
