@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform } from "../../../generated/client/index.js";
 import { readConfig } from "../../../packages/platform/src/config/read-config.ts";
+import { takeDelivery } from "../../../packages/platform/src/domain/events/ingress/take-delivery.ts";
+import {
+  listWaiting,
+  type WaitingInstance,
+} from "../../../packages/platform/src/domain/events/ingress/waiting-instances.ts";
 import { createFirstOrganization } from "../../../packages/platform/src/domain/projects/create-organization.ts";
 import { runInProject } from "../../../packages/platform/src/domain/scope.ts";
-import {
-  emitEvent,
-  type NewEvent,
-} from "../../../packages/platform/src/domain/webhooks/deliveries/emit-event.ts";
-import { buildTriggerMessageBody } from "../../../packages/platform/src/domain/webhooks/deliveries/event-bodies.ts";
 import { serve } from "../../../packages/platform/src/process/serve.ts";
 import { writePlainHead } from "../../../packages/platform/src/toolkits/testing/write-plain-head.ts";
 import { atOnce, type EventQueue, type Hook } from "./event-queue.ts";
@@ -24,6 +24,8 @@ export interface EventProject {
   readonly accountId: string;
   readonly subscriptionId: string;
   readonly hook: Hook;
+  /** The instance, as the receipt of its webhooks reads it. */
+  readonly instances: readonly WaitingInstance[];
 }
 
 /** The platform as a queue of events. */
@@ -62,7 +64,7 @@ export async function openPlatformEvents(url: string, receiver: string): Promise
   }
   const made: EventProject[] = [];
   for (let n = 0; n < projects; n += 1) {
-    made.push(await addProject(serving.url, first.organizationKey, { n, receiver }));
+    made.push(await addProject(serving, first.organizationKey, { n, receiver }));
   }
   return {
     name: "the platform",
@@ -70,15 +72,14 @@ export async function openPlatformEvents(url: string, receiver: string): Promise
     projects: made,
     ...(made[0] !== undefined && { hook: made[0].hook }),
     add: async (number) => {
-      // The version of its toolkits comes with each key and each address of a webhook.
-      const place = { projectId: made[number % projects]?.id ?? "", catalogVersion: 0 };
-      const event: NewEvent = {
-        type: "platform.trigger.message",
-        userId: "ada",
-        body: (frame, version) => buildTriggerMessageBody(frame, describe(number), version),
-      };
+      // As the receipt of a webhook stores it. The version of the toolkits comes with the address of the webhook.
+      const { id: projectId = "", instances = [] } = made[number % projects] ?? {};
+      const place = { projectId, catalogVersion: 0 };
+      const owner = { kind: "instance", id: instances[0]?.id ?? "" } as const;
+      const events = instances.map((instance) => ({ instance, data: { title: String(number) } }));
+      const ids = [crypto.randomUUID()];
       await runInProject(serving.platform, place, (scope) =>
-        emitEvent(scope, event, { isLast: true }),
+        takeDelivery(scope, { owner, ids, events, changed: [] }),
       );
     },
     close: async () => {
@@ -88,18 +89,8 @@ export async function openPlatformEvents(url: string, receiver: string): Promise
   };
 }
 
-const describe = (number: number) => ({
-  logId: "log_Ab12Cd34Ef56",
-  slug: "SHIPS_SHIP_ADDED",
-  trigger: { id: "ti_Ab12Cd34Ef56", uuid: "11111111-2222-4333-8444-555555555555" },
-  account: { id: "ca_Ab12Cd34Ef56", uuid: "11111111-2222-4333-8444-555555555555" },
-  authConfigId: "ac_Ab12Cd34Ef56",
-  userId: "ada",
-  data: { title: String(number) },
-});
-
 async function addProject(
-  baseUrl: string,
+  { url: baseUrl, platform: service }: Awaited<ReturnType<typeof serve>>,
   ownerKey: string,
   { n, receiver }: { readonly n: number; readonly receiver: string },
 ): Promise<EventProject> {
@@ -130,12 +121,17 @@ async function addProject(
     body: { connected_account_id: account.id, trigger_config: {} },
   });
   const { url = "", secret = "" } = made?.webhook ?? {};
+  const instance = { kind: "instance", id: made?.trigger_id ?? "" } as const;
+  const instances = await runInProject(service, id, (scope) =>
+    listWaiting(scope, instance, { owner: "", also: [] }),
+  );
   return {
     id,
     key: key ?? "",
     accountId: account.id,
     subscriptionId: subscription.id,
     hook: { url: `${baseUrl}${new URL(url).pathname}`, secret },
+    instances,
   };
 }
 

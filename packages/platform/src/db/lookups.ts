@@ -127,13 +127,13 @@ export async function findWebhookAddress(
     }
   | undefined
 > {
-  const found = await sql<{
+  const query = sql<{
     project_id: string;
     trigger_id: string | null;
     auth_config_id: string;
     catalog_version: number;
-  }>`select * from find_webhook_address(${hash})`.execute(unscoped);
-  const row = found.rows[0];
+  }>`select * from find_webhook_address(${hash})`;
+  const [row] = (await sendQuery(unscoped, query, { isPrepared: true })).rows;
   return (
     row && {
       place: { projectId: row.project_id, catalogVersion: row.catalog_version },

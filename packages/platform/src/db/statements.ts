@@ -17,10 +17,10 @@ export interface Sending {
    */
   readonly isLast?: boolean;
   /**
-   * The statement takes about a millisecond and writes nothing. When it is the whole transaction, it is sent on a
-   * connection that other such transactions use at the same time (`shared-connections.ts`).
+   * The statement takes about a millisecond, or less. When it is the whole transaction, it may be merged with other such
+   * transactions that read, or write, at the same time (`merged-transactions.ts`).
    */
-  readonly isShort?: boolean;
+  readonly merges?: "reads" | "writes";
 }
 
 /** Stands for a value while a query is compiled. */

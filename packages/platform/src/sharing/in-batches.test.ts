@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { runInBatches } from "./in-batches.ts";
+import { type BatchLimits, runInBatches } from "./in-batches.ts";
 
 /** Batches that end when the test ends them. */
-function holdCalls(limits = { atMost: 100, patienceMs: 60_000 }) {
+function holdCalls(limits: BatchLimits = { atMost: 100, patienceMs: 60_000 }) {
   const batches: { readonly items: readonly number[]; readonly end: (error?: Error) => void }[] =
     [];
   const call = runInBatches(
@@ -47,6 +47,18 @@ test("a batch that fails does so for its own calls alone", async () => {
   await sleep(5);
   batches[1]?.end();
   expect(await second).toBe("result 2");
+});
+
+test("with two batches at once, calls that arrive while both run are the next one", async () => {
+  const { call, batches } = holdCalls({ atMost: 100, patienceMs: 60_000, atOnce: 2 });
+  for (const number of [1, 2, 3, 4]) {
+    void call(number);
+    await sleep(5);
+  }
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
+  batches[1]?.end();
+  await sleep(5);
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
 });
 
 test("a batch that hangs delays the next one for a moment only, and a full one not at all", async () => {

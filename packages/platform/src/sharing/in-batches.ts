@@ -2,8 +2,10 @@
 export interface BatchLimits {
   /** Calls of one batch. */
   readonly atMost: number;
-  /** Milliseconds that a batch waits for the batch before it, which may hang. */
+  /** Milliseconds that a batch waits for those before it, which may hang. */
   readonly patienceMs: number;
+  /** Batches under way before the next one waits; default 1. */
+  readonly atOnce?: number;
 }
 
 interface Waiting<Item, Result> {
@@ -21,7 +23,7 @@ interface Waiting<Item, Result> {
  */
 export function runInBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
-  { atMost, patienceMs }: BatchLimits,
+  { atMost, patienceMs, atOnce = 1 }: BatchLimits,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
   let running = 0;
@@ -56,7 +58,7 @@ export function runInBatches<Item, Result>(
     if (isAsked || waiting.length === 0) {
       return;
     }
-    if (running > 0 && waiting.length < atMost) {
+    if (running >= atOnce && waiting.length < atMost) {
       patience ??= setTimeout(begin, patienceMs);
       return;
     }

@@ -58,7 +58,7 @@ export async function receiveManagedWebhook(
       const waiting = await runInProject(services.platform, place, (scope) =>
         listWaiting(scope, owner, account),
       );
-      await storeEvents(services, { address: receiver, delivery, settings, account, waiting });
+      await storeEvents(services, { address: receiver, delivery, settings, waiting });
     } catch (error) {
       errors.push(error);
     }

@@ -17,7 +17,7 @@ import { findFieldProblems } from "../../execution/arguments/validator.ts";
 import type { Delivery } from "../../ingress/delivery.ts";
 import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
 import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
-import { type NamedOwner, readOwner } from "../../ingress/read-owner.ts";
+import { readOwner } from "../../ingress/read-owner.ts";
 import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
 import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
@@ -77,10 +77,10 @@ async function readVerified(
   scope: Scope,
   { address, delivery: received }: ReceivedDelivery,
   settings: WebhookSettings,
-): Promise<Pick<VerifiedDelivery, "delivery" | "account" | "waiting">> {
+): Promise<Pick<VerifiedDelivery, "delivery" | "waiting">> {
   const delivery = decodeBody(received, settings);
   const account = readOwner(delivery, settings);
-  return { delivery, account, waiting: await listWaiting(scope, address.owner, account) };
+  return { delivery, waiting: await listWaiting(scope, address.owner, account) };
 }
 
 /** A delivery that was verified, with the instances that wait at an address of a project. */
@@ -88,7 +88,6 @@ export interface VerifiedDelivery {
   readonly address: LocatedAddress;
   readonly delivery: Delivery;
   readonly settings: WebhookSettings;
-  readonly account: NamedOwner;
   readonly waiting: readonly WaitingInstance[];
 }
 
@@ -99,14 +98,14 @@ export interface VerifiedDelivery {
  */
 export async function storeEvents(
   services: Services,
-  { address, delivery, settings, account, waiting }: VerifiedDelivery,
+  { address, delivery, settings, waiting }: VerifiedDelivery,
 ): Promise<void> {
   const { place, owner } = address;
   const read = await readEvents(await services.catalogs.open(place), delivery, waiting);
   if (read.events.length + read.changed.length > 0) {
     const ids = readDeliveryIds(delivery, settings);
     await runInProject(services.platform, place, (scope) =>
-      takeDelivery(scope, { owner, ids, account, ...read }),
+      takeDelivery(scope, { owner, ids, ...read }),
     );
   }
 }

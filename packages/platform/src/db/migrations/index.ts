@@ -40,6 +40,7 @@ import { answersWithOutcomes } from "./0047-answers-with-outcomes.ts";
 import { deliveriesOfDeadJobs } from "./0048-deliveries-of-dead-jobs.ts";
 import { keysWithLogs } from "./0051-keys-with-logs.ts";
 import { readyJobsByHash } from "./0053-ready-jobs-by-hash.ts";
+import { receivedEvents } from "./0054-received-events.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   deliveriesOfDeadJobs,
   keysWithLogs,
   readyJobsByHash,
+  receivedEvents,
 ];

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { readSending, type Sending } from "../statements.ts";
-import type { SharedConnections } from "./shared-connections.ts";
+import type { SendMerged } from "./merged-transactions.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
@@ -22,10 +22,13 @@ const planIsStale = "0A000";
 const begin: GroupedStatement = { name: "begin", text: "begin", values: [] };
 const commit: GroupedStatement = { name: "commit", text: "commit", values: [] };
 
+/** Reads do not wait for the disk, so they are not merged with writes. */
+export type MergeByKind = Readonly<Record<NonNullable<Sending["merges"]>, SendMerged>>;
+
 /** A connection with the state of its transaction. It is taken from the pool when a statement needs it. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #pool: Pool;
-  readonly #shared: SharedConnections;
+  readonly #merge: MergeByKind;
   #taking: Promise<PoolClient> | undefined;
   /** The statements that each transaction begins with, after `begin`; undefined outside of a transaction. */
   #first: readonly GroupedStatement[] | undefined;
@@ -33,9 +36,9 @@ export class PipelinedConnection implements DatabaseConnection {
   #isOpen = false;
   #isBroken = false;
 
-  constructor(pool: Pool, shared: SharedConnections) {
+  constructor(pool: Pool, merge: MergeByKind) {
     this.#pool = pool;
-    this.#shared = shared;
+    this.#merge = merge;
   }
 
   /** Begins a transaction with its first statement. */
@@ -48,6 +51,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const statement: GroupedStatement = {
       text: compiled.sql,
       values: compiled.parameters,
+      isShown: true,
       ...(sending.isPrepared === true ? { name: nameStatement(compiled.sql) } : {}),
     };
     try {
@@ -60,22 +64,20 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #send(
     statement: GroupedStatement,
-    { isLast = false, isShort = false }: Sending,
+    { isLast = false, merges }: Sending,
   ): Promise<StatementResult> {
-    if (isLast && isShort && this.#first !== undefined && !this.#isOpen) {
-      const shared = this.#shared.send([...this.#first, statement], this.#first.length);
-      if (shared !== undefined) {
-        return await shared;
-      }
+    const [scope] = this.#first ?? [];
+    if (isLast && merges !== undefined && scope !== undefined && !this.#isOpen) {
+      return await this.#merge[merges]([scope, statement]);
     }
     this.#taking ??= this.#pool.connect();
     const client = await this.#taking;
     const { before, after } = this.#surround(isLast);
-    const result = await sendGroup(client, [...before, statement, ...after], before.length);
+    const results = await sendGroup(client, [...before, statement, ...after]);
     if (after.length > 0) {
       this.#isOpen = false;
     }
-    return result;
+    return results[before.length] as StatementResult;
   }
 
   // Kysely's interface requires the method, but the service never reads rows one by one.
@@ -90,7 +92,7 @@ export class PipelinedConnection implements DatabaseConnection {
     }
     this.#isOpen = false;
     const client = await this.#taking;
-    const ended = client && (await sendGroup(client, [commit], 0));
+    const [ended] = client === undefined ? [] : await sendGroup(client, [commit]);
     if (ended?.command === "ROLLBACK") {
       // After a failed statement, PostgreSQL answers `commit` with ROLLBACK.
       throw new Error("The transaction was undone, because one of its statements failed.");

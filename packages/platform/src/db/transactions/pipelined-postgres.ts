@@ -7,9 +7,9 @@ import {
 } from "kysely";
 import type { Pool } from "pg";
 import type { Tables } from "../tables.ts";
-import { PipelinedConnection } from "./pipelined-connection.ts";
+import { mergeTransactions } from "./merged-transactions.ts";
+import { type MergeByKind, PipelinedConnection } from "./pipelined-connection.ts";
 import type { RunTransaction } from "./scoped.ts";
-import { createSharedConnections, type SharedConnections } from "./shared-connections.ts";
 
 /**
  * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
@@ -58,17 +58,17 @@ export class PipelinedPostgresDialect extends PostgresDialect {
 
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #shared: SharedConnections;
+  readonly #merge: MergeByKind;
 
   constructor(pool: Pool) {
     this.#pool = pool;
-    this.#shared = createSharedConnections(pool);
+    this.#merge = { reads: mergeTransactions(pool), writes: mergeTransactions(pool) };
   }
 
   async init(): Promise<void> {}
 
   makeConnection(): PipelinedConnection {
-    return new PipelinedConnection(this.#pool, this.#shared);
+    return new PipelinedConnection(this.#pool, this.#merge);
   }
 
   async acquireConnection(): Promise<PipelinedConnection> {

@@ -6,6 +6,8 @@ export interface GroupedStatement {
   readonly values: readonly unknown[];
   /** The connection keeps the statement, parsed and planned, under this name. It always has the same text. */
   readonly name?: string;
+  /** True when somebody reads its rows. */
+  readonly isShown?: boolean;
 }
 
 /** The answer to one statement of a group. */
@@ -34,16 +36,15 @@ const { prepareValue } = (
  * sends their results together, skips the statements after one that fails, and commits at the end unless a
  * transaction was begun.
  *
- * @param shown the index of the statement whose result is returned
+ * @returns the result of each statement, without the rows of those that are not `shown`
  * @throws DatabaseError the error of the first statement that failed, or of the commit
  */
 export function sendGroup(
   client: GroupClient,
   statements: readonly GroupedStatement[],
-  shown: number,
-): Promise<StatementResult> {
-  return new Promise<StatementResult>((resolve, reject) => {
-    client.query(new StatementGroup(statements, shown, resolve, reject));
+): Promise<readonly StatementResult[]> {
+  return new Promise<readonly StatementResult[]>((resolve, reject) => {
+    client.query(new StatementGroup(statements, resolve, reject));
   }).catch((error: Error) => {
     // The error was made where the answer was read. Show the code that sent the statements.
     Error.captureStackTrace(error);
@@ -51,34 +52,45 @@ export function sendGroup(
   });
 }
 
+/** A statement whose answer is being read. */
+interface Answer {
+  readonly name: string;
+  readonly isShown: boolean;
+  fields: readonly FieldDef[];
+  command: string;
+  rowCount: number;
+  readonly rows: Record<string, unknown>[];
+}
+
 /** A group as pg sends and answers it. A subclass of `Query`, because pg's pipeline accepts nothing else. */
 export class StatementGroup extends Query {
   readonly statements: readonly GroupedStatement[];
-  readonly #shown: number;
-  readonly #resolve: (result: StatementResult) => void;
+  readonly #resolve: (results: readonly StatementResult[]) => void;
   readonly #reject: (error: Error) => void;
+  readonly #answers: readonly Answer[];
   /** The names that this group gives to statements. */
-  readonly #added: string[] = [];
+  readonly #added: Set<string> = new Set();
   /** The index of the statement whose answer is next. */
   #current = 0;
-  #read: ((values: readonly (string | null)[]) => Record<string, unknown>) | undefined;
-  #fields: readonly FieldDef[] = [];
-  #command = "";
-  #rowCount = 0;
   #error: Error | undefined;
-  readonly #rows: Record<string, unknown>[] = [];
 
   constructor(
     statements: readonly GroupedStatement[],
-    shown: number,
-    resolve: (result: StatementResult) => void,
+    resolve: (results: readonly StatementResult[]) => void,
     reject: (error: Error) => void,
   ) {
-    super(statements[shown]?.text ?? "");
+    super(statements.at(-1)?.text ?? "");
     this.statements = statements;
-    this.#shown = shown;
     this.#resolve = resolve;
     this.#reject = reject;
+    this.#answers = statements.map(({ name = "", isShown = false }) => ({
+      name,
+      isShown,
+      fields: [],
+      command: "",
+      rowCount: 0,
+      rows: [],
+    }));
   }
 
   /** pg calls it to send the messages. A property, because `Query` declares it as one. */
@@ -87,17 +99,18 @@ export class StatementGroup extends Query {
     prepared.set(connection, known);
     const values = this.statements.map((statement) => statement.values.map(prepareValue));
     connection.stream.cork();
-    for (const [index, { text, name = "" }] of this.statements.entries()) {
+    for (const [index, { text, name = "", isShown = false }] of this.statements.entries()) {
       const fields = known.get(name);
       if (fields === undefined) {
         this.#parse(connection, name, text);
       }
       connection.bind({ statement: name, values: values[index] ?? [] }, true);
-      if (index === this.#shown) {
+      const answer = this.#answers[index];
+      if (isShown && answer !== undefined) {
         if (fields === undefined) {
           connection.describe({ type: "P" }, true);
         } else {
-          this.#useFields(fields);
+          answer.fields = fields;
         }
       }
       connection.execute(null, true);
@@ -108,29 +121,32 @@ export class StatementGroup extends Query {
   };
 
   #parse(connection: Connection, name: string, text: string): void {
+    // A statement that is in the group several times is parsed once.
+    if (this.#added.has(name)) {
+      return;
+    }
     if (name !== "") {
       // After a group that failed, the name may or may not be taken. Closing a name that does not exist is allowed.
       connection.close({ type: "S", name }, true);
-      this.#added.push(name);
+      this.#added.add(name);
     }
     connection.parse({ name, text, types: [] }, true);
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
-    this.#useFields(fields);
-  }
-
-  #useFields(fields: readonly FieldDef[]): void {
-    this.#fields = fields;
-    this.#read = createRowReader(fields);
+    const answer = this.#answers[this.#current];
+    if (answer !== undefined) {
+      answer.fields = fields;
+    }
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    if (this.#current !== this.#shown || this.#read === undefined || this.#error !== undefined) {
+    const answer = this.#answers[this.#current];
+    if (answer?.isShown !== true || this.#error !== undefined) {
       return;
     }
     try {
-      this.#rows.push(this.#read(fields));
+      answer.rows.push(createRowReader(answer.fields)(fields));
     } catch (error) {
       // The rest of the answer has to be read too. Then the error is reported.
       this.#error = error instanceof Error ? error : new Error(String(error));
@@ -138,22 +154,24 @@ export class StatementGroup extends Query {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
-    if (this.#current === this.#shown) {
+    const answer = this.#answers[this.#current];
+    if (answer !== undefined) {
       const words = text.split(" ");
-      this.#command = words[0] ?? "";
-      this.#rowCount = Number(words.length > 1 ? words.at(-1) : 0);
+      answer.command = words[0] ?? "";
+      answer.rowCount = Number(words.length > 1 ? words.at(-1) : 0);
     }
     this.#current += 1;
   }
 
   handleReadyForQuery(connection: Connection): void {
     const known = prepared.get(connection);
-    const shownName = this.statements[this.#shown]?.name;
-    for (const name of this.#added) {
-      known?.set(name, name === shownName ? this.#fields : []);
+    for (const { name, fields } of this.#answers) {
+      if (this.#added.has(name)) {
+        known?.set(name, fields);
+      }
     }
     if (this.#error === undefined) {
-      this.#resolve({ command: this.#command, rowCount: this.#rowCount, rows: this.#rows });
+      this.#resolve(this.#answers);
     } else {
       this.#reject(this.#error);
     }

@@ -1,4 +1,5 @@
 import { readDatabaseNow } from "../../../db/now.ts";
+import { sendQuery } from "../../../db/statements.ts";
 import { PlatformError } from "../../../errors.ts";
 import type { SecretOrigin, WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
@@ -35,18 +36,20 @@ export async function openAddress(
   if (settings === undefined || settings.address !== owner.kind) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
-  const { secret, credentials = {} } = await (owner.kind === "instance"
+  const {
+    secret,
+    credentials = {},
+    now,
+  } = await (owner.kind === "instance"
     ? readOfInstance(scope, owner.id, toolkitSlug)
     : readOfAuthConfig(scope, owner.id, toolkitSlug, settings.secret));
-  const { now } = await scope.trx
-    .selectNoFrom(readDatabaseNow().as("now"))
-    .executeTakeFirstOrThrow();
   return { settings, secrets: secret === undefined ? [] : [secret], credentials, now };
 }
 
 interface OpenedSecrets {
   readonly secret: string | undefined;
   readonly credentials?: Values;
+  readonly now: Date;
 }
 
 async function readOfInstance(
@@ -54,15 +57,16 @@ async function readOfInstance(
   id: string,
   toolkitSlug: string,
 ): Promise<OpenedSecrets> {
-  const row = await selectTriggers(scope)
+  const query = selectTriggers(scope)
     .select(["id", "secrets"])
+    .select(readDatabaseNow().as("now"))
     .where("id", "=", id)
-    .where("toolkit_slug", "=", toolkitSlug)
-    .executeTakeFirst();
+    .where("toolkit_slug", "=", toolkitSlug);
+  const [row] = (await sendQuery(scope.trx, query, { isPrepared: true })).rows;
   if (row === undefined) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
-  return { secret: (await openAddressSecrets(scope, row))?.secret };
+  return { secret: (await openAddressSecrets(scope, row))?.secret, now: row.now };
 }
 
 async function readOfAuthConfig(
@@ -76,7 +80,10 @@ async function readOfAuthConfig(
     throw new PlatformError("Trigger_IngressNotFound");
   }
   const { credentials } = await openAuthConfig(scope, row);
-  return { secret: readSecretOf(origin, credentials), credentials };
+  const { now } = await scope.trx
+    .selectNoFrom(readDatabaseNow().as("now"))
+    .executeTakeFirstOrThrow();
+  return { secret: readSecretOf(origin, credentials), credentials, now };
 }
 
 /** The secret that the credentials of an app have; undefined when it is not among them. */

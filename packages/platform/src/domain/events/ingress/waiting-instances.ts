@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import type { Schemas } from "../../../api-types.ts";
+import { sendQuery } from "../../../db/statements.ts";
 import type { NamedOwner } from "../../../ingress/read-owner.ts";
 import type { Scope } from "../../scope.ts";
 import { selectTriggers } from "../triggers/trigger-rows.ts";
@@ -16,10 +17,12 @@ export interface WaitingInstance {
   readonly account_uuid: string;
   readonly auth_config_id: string;
   readonly user_id: string;
+  /** The members of its registration by which deliveries of an auth config's address name the account, as one text. */
+  readonly named: string;
 }
 
 /**
- * The enabled instances that receive the deliveries of an address.
+ * The enabled instances that receive the deliveries of an address. The last statement of its transaction.
  *
  * @param account the values by which deliveries of an auth config's address name the account; unused for an instance's own
  */
@@ -48,17 +51,33 @@ export async function listWaiting(
       "a.auth_config_id",
       "a.user_id",
     ])
+    .select(
+      sql<string>`jsonb_build_array(registration -> 'owner', registration -> 'also')::text`.as(
+        "named",
+      ),
+    )
     .orderBy("trigger_instances.id");
   if (owner.kind === "instance") {
-    return await waiting.where("trigger_instances.id", "=", owner.id).execute();
+    return await send(scope, waiting.where("trigger_instances.id", "=", owner.id));
   }
-  const ofOwner = await waiting
-    .where("a.auth_config_id", "=", owner.id)
-    .where(sql`trigger_instances.registration ->> 'owner'`, "=", account.owner)
-    .execute();
+  const ofOwner = await send(
+    scope,
+    waiting
+      .where("a.auth_config_id", "=", owner.id)
+      .where(sql`trigger_instances.registration ->> 'owner'`, "=", account.owner),
+  );
   return ofOwner.filter(({ registration }) => {
     // An instance from before the toolkit named further values has none.
     const also = registration?.also;
     return !Array.isArray(also) || also.every((each, index) => each === account.also[index]);
   });
+}
+
+const sending = { isPrepared: true, isLast: true };
+
+async function send<Row>(
+  { trx }: Scope,
+  query: { compile(trx: Scope["trx"]): CompiledQuery<Row> },
+): Promise<readonly Row[]> {
+  return (await sendQuery(trx, query, sending)).rows;
 }

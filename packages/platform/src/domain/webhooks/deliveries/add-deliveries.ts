@@ -30,7 +30,7 @@ export interface NewDelivery {
 }
 
 /** Ten attempts count. Further ones begin when workers die; `deliver.ts` counts only attempts that ended. */
-const mostBeginnings = 1_000;
+export const mostBeginnings = 1_000;
 
 /** Rows a statement. */
 const rowsAtOnce = 1_000;

@@ -1,14 +1,15 @@
 import { sql } from "kysely";
-import { compileOnce, type Sending, sendQuery } from "../../../db/statements.ts";
+import { compileOnce, sendQuery } from "../../../db/statements.ts";
 import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
 import { createEventId } from "../../../ids.ts";
 import type { Scope } from "../../scope.ts";
+import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import {
   findReceiver,
   forgetReceiver,
   type Receiver,
 } from "../webhook-subscriptions/read-receiver.ts";
-import { planDelivery } from "./add-deliveries.ts";
+import { mostBeginnings, planDelivery } from "./add-deliveries.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
@@ -26,17 +27,12 @@ export interface NewEvent {
  * has no subscription, or the subscription does not want the type. While the subscription is disabled, events are
  * only stored, so that they can be replayed.
  *
- * @param sending `isLast` when the transaction ends with this event
  * @throws Error that has the transaction run again when the subscription has changed
  */
-export async function emitEvent(
-  scope: Scope,
-  event: NewEvent,
-  { isLast = false }: Pick<Sending, "isLast"> = {},
-): Promise<void> {
+export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
   const receiver = await findReceiver(scope, event.type);
   if (receiver !== undefined) {
-    await storeEvent(scope, receiver, event, { isTest: false, isLast });
+    await storeEvent(scope, receiver, event, { isTest: false });
   }
 }
 
@@ -48,35 +44,72 @@ export async function emitEvent(
 export async function storeEvent(
   scope: Scope,
   receiver: Receiver,
-  { type, userId, body }: NewEvent,
-  { isTest, isLast = false }: { readonly isTest: boolean; readonly isLast?: boolean },
+  event: NewEvent,
+  { isTest }: { readonly isTest: boolean },
 ): Promise<string | undefined> {
+  const { trx, projectId } = scope;
+  const planned = await planEvent(scope, receiver, event);
+  await sendForReceiver(scope, () =>
+    sendQuery(trx, addEvent({ ...describeReceiver(receiver), ...planned, projectId, isTest }), {
+      isPrepared: true,
+    }),
+  );
+  if (planned.delivery !== undefined) {
+    notifyAfterCommit(trx, "jobs");
+  }
+  return planned.delivery;
+}
+
+/** An event with its sealed body, and with the ids of its delivery and its job when the receiver is enabled. */
+export interface PlannedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly userId: string | null;
+  readonly sealed: string;
+  readonly delivery: string | undefined;
+  readonly job: string | undefined;
+}
+
+/** Writes and seals the body of an event for its receiver. */
+export async function planEvent(
+  scope: Scope,
+  receiver: Receiver,
+  { type, userId, body }: NewEvent,
+): Promise<PlannedEvent> {
   const { trx, projectId, platform } = scope;
-  const { at, id: subscription, version, webhook_url: url } = receiver;
+  const { at, version, status } = receiver;
   const id = createEventId();
   const text = await body({ id, at }, version);
   const sealed = await platform.secrets.seal(trx, placeEvent(projectId, id), text);
   const delivery =
-    receiver.status === "enabled"
+    status === "enabled"
       ? planDelivery(scope, receiver, { id, event_type: type, created_at: at })
       : undefined;
-  const event = { projectId, subscription, id, at, type, version, sealed, userId, isTest, url };
-  const planned = {
-    delivery: delivery?.id,
-    job: delivery?.job_id,
-    kind: delivery?.kind,
-    most: delivery?.max_attempts,
+  return { id, type, userId, sealed, delivery: delivery?.id, job: delivery?.job_id };
+}
+
+/** The values of a receiver for the statement of its events. Without a receiver they are null. */
+export function describeReceiver(
+  receiver: Receiver | undefined,
+): Readonly<Record<"subscription" | "at" | "version" | "url" | "kind" | "most", unknown>> {
+  return {
+    subscription: receiver?.id ?? null,
+    at: receiver?.at ?? null,
+    version: receiver?.version ?? null,
+    url: receiver?.webhook_url ?? null,
+    kind: deliverKind,
+    most: mostBeginnings,
   };
+}
+
+/** Sends a statement that stores events. When it fails, the receiver may have changed, and the next event reads it again. */
+export async function sendForReceiver<T>(scope: Scope, send: () => Promise<T>): Promise<T> {
   try {
-    await sendQuery(trx, addEvent({ ...event, ...planned }), { isPrepared: true, isLast });
+    return await send();
   } catch (error) {
     forgetReceiver(scope);
     throw error;
   }
-  if (delivery !== undefined) {
-    notifyAfterCommit(trx, "jobs");
-  }
-  return delivery?.id;
 }
 
 const addEvent = compileOnce(

@@ -18,10 +18,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   let openDelivery: OpenDelivery;
   let settleDelivered: SettleDelivered;
   const emit = (projectId: string, body: string): Promise<void> =>
-    fixture.run(
-      (scope) => emitEvent(scope, { type, userId: "ada", body: () => body }, { isLast: true }),
-      projectId,
-    );
+    fixture.run((scope) => emitEvent(scope, { type, userId: "ada", body: () => body }), projectId);
   const claim = (worker: string = crypto.randomUUID(), held: readonly string[] = []) =>
     claimAsWorker(fixture.platform.database, deliverKind, 100, { worker, held });
   const openMessage = async (lease: Lease): Promise<WebhookMessage> => {
@@ -81,59 +78,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       const attempt = { status_code: 204, latency_ms: 7 };
       expect(await readDeliveries(projectId)).toEqual([{ ...delivered, ...attempt }]);
       expect(await readJobs(projectId)).toEqual([]);
-    }
-  });
-
-  test("of events that are stored at once, one that fails or whose subscription changed leaves the others alone", async () => {
-    const [changed = "", other = ""] = projects;
-    for (const projectId of projects) {
-      await emit(projectId, "before");
-    }
-    await claim();
-    await fixture.run(
-      ({ trx }) => trx.updateTable("webhook_subscriptions").set({ version: "V2" }).execute(),
-      changed,
-    );
-    const bodies = ["1", "2", "\u0000"];
-    const emits = bodies.flatMap((body) =>
-      projects.map((projectId) =>
-        fixture.run(
-          (scope) =>
-            emitEvent(
-              scope,
-              { type, userId: body === "\u0000" ? body : "ada", body: () => body },
-              { isLast: true },
-            ),
-          projectId,
-        ),
-      ),
-    );
-    const ended = await Promise.allSettled(emits);
-    const stored = ["fulfilled", "fulfilled", "fulfilled", "fulfilled", "rejected", "rejected"];
-    expect(ended.map(({ status }) => status)).toEqual(stored);
-    const readVersions = (projectId: string) =>
-      fixture.run(
-        ({ trx }) =>
-          trx
-            .selectFrom("webhook_events")
-            .select("version")
-            .orderBy("created_at", "desc")
-            .limit(3)
-            .execute(),
-        projectId,
-      );
-    expect(await readVersions(changed)).toEqual([
-      { version: "V2" },
-      { version: "V2" },
-      { version: "V3" },
-    ]);
-    expect(await readVersions(other)).toEqual([
-      { version: "V3" },
-      { version: "V3" },
-      { version: "V3" },
-    ]);
-    for (const projectId of projects) {
-      await fixture.run(({ trx }) => trx.deleteFrom("jobs").execute(), projectId);
     }
   });
 
