@@ -265,13 +265,18 @@ export function testIdempotency(world: () => World): void {
     const config = await createConfig(world(), "S2S_OAUTH2");
     const { id: client_id, secret: client_secret } = client;
     const account = await connect(world(), config, "S2S_OAUTH2", { client_id, client_secret });
-    const { platform, application, asOwner } = world();
+    const { platform, application, serving } = world();
     const path = "/api/v3/tools/execute/ACME_GET_THING";
     const body = { arguments: {}, connected_account_id: account };
     const first = await post(path, "tokens away", body);
     expect(first.status).toBe(200);
-    await asOwner(
-      sql`update connected_accounts set tokens_expire_at = now() where id = ${account}`,
+    const { project } = await platform.auth.getSessionInfo();
+    await serving.platform.database.transactInProject(project?.id ?? "", (trx) =>
+      trx
+        .updateTable("connected_accounts")
+        .set({ tokens_expire_at: sql<Date>`now()` })
+        .where("id", "=", account)
+        .execute(),
     );
     const mend = application.breakTokens();
     try {
