@@ -31,10 +31,10 @@ export async function runTask(task: Task): Promise<SoakResult> {
   };
 }
 
-/** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic. */
+/** Lines such as `  features.yaml: 10 of 20 cases`: the last one of each topic. Titles of tests are indented further. */
 export function findToldLines(output: string): readonly string[] {
   const reported = new Map<string, string>();
-  for (const [, line = "", topic = ""] of output.matchAll(/^ {2}(([^:\n]+): .+)$/gm)) {
+  for (const [, line = "", topic = ""] of output.matchAll(/^ {2}((\S[^:\n]*): .+)$/gm)) {
     reported.set(topic, line);
   }
   return [...reported.values()];

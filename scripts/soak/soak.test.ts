@@ -35,6 +35,11 @@ test("the last line of each topic that a suite reports is kept", () => {
   expect(findToldLines(output)).toEqual(["a.yaml: 2 of 2 cases", "b: done"]);
 });
 
+test("titles of tests are not figures", () => {
+  const output = "   \u2713 getTool: no request is answered with 500 12ms\n  calls: 7 of 7\n";
+  expect(findToldLines(output)).toEqual(["calls: 7 of 7"]);
+});
+
 test("the report has every part with its date, commit and counts, and names suites that were not run", () => {
   const common = { suite: "injection", of: 4, date: "2026-01-02", machine: "Node 24", minutes: 2 };
   const report = renderReport([
