@@ -125,7 +125,7 @@ export const doublingBombs: readonly Bomb[] = [
     code: undefined,
   },
   {
-    name: "allOf that doubles 40 times, and what is not evaluated is refused",
+    name: "allOf that doubles 40 times, with unevaluated members refused",
     files: () =>
       schemas({
         ...doubling("#/components/schemas/A", (next) => ({ allOf: [next, next] })),

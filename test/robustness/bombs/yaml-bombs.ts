@@ -23,7 +23,7 @@ export const yamlBombs: readonly Bomb[] = [
     code: "duplicate-key",
   },
   {
-    name: "an alias of what it stands in",
+    name: "an alias inside its own anchor",
     files: () => yaml("components: { schemas: { A: &a { properties: { a: *a, b: *a } } } }"),
     code: "invalid-yaml",
   },
@@ -36,7 +36,7 @@ export const yamlBombs: readonly Bomb[] = [
     code: "invalid-yaml",
   },
   {
-    name: "20,000 texts in quotes that go on without being indented",
+    name: "20,000 quoted texts over two lines without indentation",
     files: () => yaml(`x-a:\n${count(20_000, (index) => `  k${index}: 'a\n  "b" c'\n`).join("")}`),
     code: "invalid-yaml",
   },
