@@ -61,6 +61,19 @@ test("with two batches at once, calls that arrive while both run are the next on
   expect(batches.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
 });
 
+test("calls of one turn are divided among the batches that may begin", async () => {
+  const { call, batches } = holdCalls({ atMost: 100, patienceMs: 60_000, atOnce: 3 });
+  for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+    void call(number);
+  }
+  await sleep(5);
+  expect(batches.map(({ items }) => items)).toEqual([
+    [1, 2, 3],
+    [4, 5],
+    [6, 7],
+  ]);
+});
+
 test("a batch that hangs delays the next one for a moment only, and a full one not at all", async () => {
   const { call, batches } = holdCalls({ atMost: 2, patienceMs: 20 });
   const calls = [call(1)];

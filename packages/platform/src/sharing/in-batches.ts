@@ -33,11 +33,14 @@ export function runInBatches<Item, Result>(
   const begin = async (): Promise<void> => {
     clearTimeout(patience);
     patience = undefined;
-    const batch = waiting.splice(0, atMost);
+    // Of the calls that wait, the batches that may begin get equal parts. As one batch they would all wait for each other.
+    const part = Math.ceil(waiting.length / Math.max(1, atOnce - running));
+    const batch = waiting.splice(0, Math.min(part, atMost));
     if (batch.length === 0) {
       return;
     }
     running += 1;
+    beginSoon();
     try {
       const results = await run(batch.map(({ item }) => item));
       for (const [index, { resolve }] of batch.entries()) {

@@ -11,6 +11,12 @@ import type { Connections } from "./open-database.ts";
  */
 const statementTimeoutMs = 30_000;
 
+/**
+ * Milliseconds after which an unused connection is closed. A new one parses and plans every statement again, which takes longer
+ * than hundreds of executions, so that a process keeps its connections through pauses.
+ */
+const idleTimeoutMs = 300_000;
+
 /** Milliseconds to wait for a connection. After that the request is answered with 503. */
 const connectTimeoutMs = 10_000;
 
@@ -34,6 +40,7 @@ export function openPostgres(url: string, poolSize: number): Connections {
       ...settings,
       pipeline: true,
       max: poolSize,
+      idleTimeoutMillis: idleTimeoutMs,
       // The login role may be a superuser: no query of the service ever runs as it, not even outside of a scope.
       onConnect: async (client: { query(text: string): Promise<unknown> }) => {
         await client.query("set role app");
