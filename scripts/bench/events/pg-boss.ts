@@ -22,6 +22,9 @@ const loops = 2;
 /** Milliseconds before a queue that was empty is asked again. pg-boss's own worker waits for 500 at least. */
 const pauseMs = 20;
 
+/** Milliseconds without a job after which it is asked no more until one is added: then other queues are being measured. */
+const restMs = 2_000;
+
 /** pg-boss. Two loops fetch batches, send them at once, and complete them. */
 export async function openPgBossEvents(url: string, receiver: string): Promise<EventQueue> {
   const { PgBoss } = await importPeer<{
@@ -32,13 +35,16 @@ export async function openPgBossEvents(url: string, receiver: string): Promise<E
   await boss.start();
   await boss.createQueue(name);
   let isOpen = true;
+  let lastAt = performance.now();
   const loop = async (): Promise<void> => {
     while (isOpen) {
-      const jobs = await boss.fetch(name, { batchSize: atOnce / loops });
+      const rests = performance.now() - lastAt > restMs;
+      const jobs = rests ? [] : await boss.fetch(name, { batchSize: atOnce / loops });
       if (jobs.length === 0) {
         await sleep(pauseMs);
         continue;
       }
+      lastAt = performance.now();
       await Promise.all(jobs.map(({ data }) => post(receiver, data.body)));
       await boss.complete(
         name,
@@ -50,6 +56,7 @@ export async function openPgBossEvents(url: string, receiver: string): Promise<E
   return {
     name: "pg-boss 12.38",
     add: async (number) => {
+      lastAt = performance.now();
       await boss.send(name, { body: buildEventBody(number) });
     },
     close: async () => {

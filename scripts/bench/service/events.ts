@@ -8,7 +8,7 @@ import { startReceiver } from "../events/receiver.ts";
 import { computeMedian } from "../process.ts";
 import { formatRatio, type Section } from "../report.ts";
 import { installQueuePeers } from "./jobs.ts";
-import { startProgram } from "./running.ts";
+import { platformFlags, startProgram } from "./running.ts";
 
 /** Events that a queue is asked to store, and how many a second; as fast as ten callers can without it. */
 export interface EventsToAdd {
@@ -34,7 +34,7 @@ export async function benchServiceEvents(): Promise<Section> {
   const server = process.env.TEST_DATABASE_URL ?? "";
   const section = {
     title: "Events",
-    text: `How fast events arrive at their receiver, beside two job queues. Events are stored in PostgreSQL and delivered to one receiver on the same machine; each queue stores and delivers in one process, with at most ${atOnce} deliveries at once. For events a second, ten callers store ${countAtFull.toLocaleString("en")}, each the next one when its last is committed, while they are delivered; from the first commit to the last arrival, median of ${rounds} rounds, each of which begins with another queue. p50 and p99: from commit to arrival, of ${rounds} × ${countSteady} events at ${steadyRate} a second. The platform's events belong to 50 projects and are stored as those of received webhooks are, each with a receipt, so that those that come at the same time share a commit; they are sealed, kept with their attempts, signed, and sent under the rules of egress. graphile-worker and pg-boss send a payload and forget it; pg-boss is polled again 20 ms after it was empty; its own worker would wait for 500 ms. The load of the machine was ${loadavg()[0]?.toFixed(1)} before.`,
+    text: `How fast events arrive at their receiver, beside two job queues. Events are stored in PostgreSQL and delivered to one receiver on the same machine; each queue stores and delivers in one process, with at most ${atOnce} deliveries at once. For events a second, ten callers store ${countAtFull.toLocaleString("en")}, each the next one when its last is committed, while they are delivered; from the first commit to the last arrival, median of ${rounds} rounds, each of which begins with another queue. p50 and p99: from commit to arrival, of ${rounds} × ${countSteady} events at ${steadyRate} a second. The platform's events belong to 50 projects and are stored as those of received webhooks are, each with a receipt, so that those that come at the same time share a commit; they are sealed, kept with their attempts, signed, and sent under the rules of egress. graphile-worker and pg-boss send a payload and forget it; pg-boss is polled again 20 ms after it was empty, and not while another queue is measured; its own worker would wait for 500 ms. The load of the machine was ${loadavg()[0]?.toFixed(1)} before.`,
     columns: ["Queue", "Events/s", "Ratio to the better of the others", "p50", "p99"],
   };
   if (server === "") {
@@ -69,7 +69,9 @@ async function measure(server: string) {
   try {
     for (const name of names) {
       const url = await createServerDatabase(server, name);
-      const program = startProgram("events.ts", [name.split("_").at(-1) ?? "", url, receiver.url]);
+      const queue = name.split("_").at(-1) ?? "";
+      const flags = queue === "platform" ? platformFlags : [];
+      const program = startProgram("events.ts", [queue, url, receiver.url], flags);
       // The program's first message.
       const opened = (await program.read()) as { readonly name: string };
       const figures: QueueFigures = { name: opened.name, rates: [], waits: [] };

@@ -34,6 +34,9 @@ export interface RunningProgram {
   stop(): Promise<void>;
 }
 
+/** The flags with which `packages/platform/bin/platform.js` runs the service on PostgreSQL. */
+export const platformFlags = ["--max-semi-space-size=16"];
+
 /** The variables with which `packages/platform/bin/platform.js` runs the service. */
 const variables = { MALLOC_ARENA_MAX: "2" };
 
@@ -45,8 +48,7 @@ export async function startService(
 ): Promise<RunningService> {
   const size = isLarge ? "large" : "small";
   const isEmbedded = database === "embedded";
-  // As `packages/platform/bin/platform.js` starts it.
-  const flags = [`--max-semi-space-size=${isEmbedded ? 8 : 16}`];
+  const flags = isEmbedded ? ["--max-semi-space-size=8"] : platformFlags;
   const child = start("service.ts", [database, application, size], flags, variables);
   const facts = await waitForMessage<ServiceFacts>(child);
   return {
@@ -128,8 +130,12 @@ export async function runReporting<T>(
 }
 
 /** Starts a program that its parent sends messages to. */
-export function startProgram(program: string, args: readonly string[]): RunningProgram {
-  const child = start(program, args);
+export function startProgram(
+  program: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): RunningProgram {
+  const child = start(program, args, flags);
   return {
     read: () => waitForMessage<unknown>(child),
     send: (message: object): void => void child.send(message),
