@@ -2,11 +2,14 @@ import { DatabaseError, type Pool } from "pg";
 import { type BatchLimits, runInBatches } from "../../sharing/in-batches.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
+/** When those under way hang, on a slow disk, the next one waits for `patienceMs`; a full one does not wait. */
+const limits: BatchLimits = { atMost: 20, patienceMs: 20 };
+
 /**
- * With three under way PostgreSQL works while the process makes the next one. When they hang, on a slow disk, the next one waits
- * for `patienceMs`; a full one does not wait.
+ * Merged transactions under way, so that PostgreSQL works while the process makes the next one. Those that write also wait for
+ * the disk.
  */
-const limits: BatchLimits = { atMost: 20, atOnce: 3, patienceMs: 20 };
+const atOnce = { reads: 2, writes: 3 };
 
 /** A merged transaction does not wait for locks of others for longer than this many milliseconds. */
 const patience: GroupedStatement = {
@@ -30,8 +33,11 @@ export type SendMerged = (transaction: ShortTransaction) => Promise<StatementRes
  * commit and one answer. Each statement runs in its own scope. If one fails, PostgreSQL undoes all of them, and each is sent
  * again alone: so none depends on another, except that it may take longer.
  */
-export function mergeTransactions(pool: Pool): SendMerged {
-  const merge = runInBatches((merged: readonly ShortTransaction[]) => send(pool, merged), limits);
+export function mergeTransactions(pool: Pool, kind: keyof typeof atOnce): SendMerged {
+  const merge = runInBatches((merged: readonly ShortTransaction[]) => send(pool, merged), {
+    ...limits,
+    atOnce: atOnce[kind],
+  });
   return async (transaction) => await (await merge(transaction))();
 }
 

@@ -62,7 +62,10 @@ class PipelinedDriver implements Driver {
 
   constructor(pool: Pool) {
     this.#pool = pool;
-    this.#merge = { reads: mergeTransactions(pool), writes: mergeTransactions(pool) };
+    this.#merge = {
+      reads: mergeTransactions(pool, "reads"),
+      writes: mergeTransactions(pool, "writes"),
+    };
   }
 
   async init(): Promise<void> {}
