@@ -35,7 +35,7 @@ export interface RunningProgram {
 }
 
 /** The flags with which `packages/platform/bin/platform.js` runs the service on PostgreSQL. */
-export const platformFlags = ["--max-semi-space-size=16"];
+export const platformFlags: readonly string[] = ["--max-semi-space-size=16"];
 
 /** The variables with which `packages/platform/bin/platform.js` runs the service. */
 const variables = { MALLOC_ARENA_MAX: "2" };

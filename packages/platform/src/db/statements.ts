@@ -17,10 +17,10 @@ export interface Sending {
    */
   readonly isLast?: boolean;
   /**
-   * The statement takes about a millisecond, or less. When it is the whole transaction, it may be merged with other such
-   * transactions that read, or write, at the same time (`merged-transactions.ts`).
+   * The statement takes about a millisecond, or less. When it is the whole transaction, it may leave together with others: one that
+   * reads shares a connection (`shared-connections.ts`), one that writes a commit (`merged-transactions.ts`).
    */
-  readonly merges?: "reads" | "writes";
+  readonly short?: "reads" | "writes";
 }
 
 /** Stands for a value while a query is compiled. */

@@ -23,7 +23,7 @@ import {
 import type { KnownAccount } from "./known-accounts.ts";
 
 /** Choosing the account is the last statement of an action's first transaction. */
-const sending = { isPrepared: true, isLast: true, merges: "reads" } as const;
+const sending = { isPrepared: true, isLast: true, short: "reads" } as const;
 
 /**
  * Chooses the named account, or the user's newest ACTIVE account of the toolkit. Returns undefined when neither an

@@ -2,14 +2,11 @@ import { DatabaseError, type Pool } from "pg";
 import { type BatchLimits, runInBatches } from "../../sharing/in-batches.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
-/** When those under way hang, on a slow disk, the next one waits for `patienceMs`; a full one does not wait. */
-const limits: BatchLimits = { atMost: 20, patienceMs: 20 };
-
 /**
- * Merged transactions under way, so that PostgreSQL works while the process makes the next one. Those that write also wait for
- * the disk.
+ * With three under way PostgreSQL works while the process makes the next one. When they hang, on a slow disk, the next one waits
+ * for `patienceMs`; a full one does not wait.
  */
-const atOnce = { reads: 2, writes: 3 };
+const limits: BatchLimits = { atMost: 20, atOnce: 3, patienceMs: 20 };
 
 /** A merged transaction does not wait for locks of others for longer than this many milliseconds. */
 const patience: GroupedStatement = {
@@ -22,22 +19,19 @@ const patience: GroupedStatement = {
 export type ShortTransaction = readonly [scope: GroupedStatement, statement: GroupedStatement];
 
 /**
- * Sends a transaction, perhaps merged with others. It is committed when it returns.
+ * Sends a transaction, perhaps together with others. It is committed when it returns.
  *
  * @throws DatabaseError of its own statement only
  */
-export type SendMerged = (transaction: ShortTransaction) => Promise<StatementResult>;
+export type SendShort = (transaction: ShortTransaction) => Promise<StatementResult>;
 
 /**
  * Merges short transactions of any projects that are sent at the same time: PostgreSQL runs them as one, with one packet, one
  * commit and one answer. Each statement runs in its own scope. If one fails, PostgreSQL undoes all of them, and each is sent
  * again alone: so none depends on another, except that it may take longer.
  */
-export function mergeTransactions(pool: Pool, kind: keyof typeof atOnce): SendMerged {
-  const merge = runInBatches((merged: readonly ShortTransaction[]) => send(pool, merged), {
-    ...limits,
-    atOnce: atOnce[kind],
-  });
+export function mergeTransactions(pool: Pool): SendShort {
+  const merge = runInBatches((merged: readonly ShortTransaction[]) => send(pool, merged), limits);
   return async (transaction) => await (await merge(transaction))();
 }
 
@@ -71,7 +65,7 @@ function isUndone(error: unknown): boolean {
   return error instanceof DatabaseError && !/^(?:08|57P|XX)/.test(error.code ?? "XX");
 }
 
-async function sendOnce(
+export async function sendOnce(
   pool: Pool,
   statements: readonly GroupedStatement[],
 ): Promise<readonly StatementResult[]> {

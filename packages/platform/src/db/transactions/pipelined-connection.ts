@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { readSending, type Sending } from "../statements.ts";
-import type { SendMerged } from "./merged-transactions.ts";
+import type { SendShort } from "./merged-transactions.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
@@ -22,13 +22,13 @@ const planIsStale = "0A000";
 const begin: GroupedStatement = { name: "begin", text: "begin", values: [] };
 const commit: GroupedStatement = { name: "commit", text: "commit", values: [] };
 
-/** Reads do not wait for the disk, so they are not merged with writes. */
-export type MergeByKind = Readonly<Record<NonNullable<Sending["merges"]>, SendMerged>>;
+/** The ways of short transactions. Reads do not wait for the disk, so they are not merged, and share connections instead. */
+export type SendByKind = Readonly<Record<NonNullable<Sending["short"]>, SendShort>>;
 
 /** A connection with the state of its transaction. It is taken from the pool when a statement needs it. */
 export class PipelinedConnection implements DatabaseConnection {
   readonly #pool: Pool;
-  readonly #merge: MergeByKind;
+  readonly #sendShort: SendByKind;
   #taking: Promise<PoolClient> | undefined;
   /** The statements that each transaction begins with, after `begin`; undefined outside of a transaction. */
   #first: readonly GroupedStatement[] | undefined;
@@ -36,9 +36,9 @@ export class PipelinedConnection implements DatabaseConnection {
   #isOpen = false;
   #isBroken = false;
 
-  constructor(pool: Pool, merge: MergeByKind) {
+  constructor(pool: Pool, sendShort: SendByKind) {
     this.#pool = pool;
-    this.#merge = merge;
+    this.#sendShort = sendShort;
   }
 
   /** Begins a transaction with its first statement. */
@@ -64,11 +64,11 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #send(
     statement: GroupedStatement,
-    { isLast = false, merges }: Sending,
+    { isLast = false, short }: Sending,
   ): Promise<StatementResult> {
     const [scope] = this.#first ?? [];
-    if (isLast && merges !== undefined && scope !== undefined && !this.#isOpen) {
-      return await this.#merge[merges]([scope, statement]);
+    if (isLast && short !== undefined && scope !== undefined && !this.#isOpen) {
+      return await this.#sendShort[short]([scope, statement]);
     }
     this.#taking ??= this.#pool.connect();
     const client = await this.#taking;

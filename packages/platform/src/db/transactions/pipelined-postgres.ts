@@ -8,8 +8,9 @@ import {
 import type { Pool } from "pg";
 import type { Tables } from "../tables.ts";
 import { mergeTransactions } from "./merged-transactions.ts";
-import { type MergeByKind, PipelinedConnection } from "./pipelined-connection.ts";
+import { PipelinedConnection, type SendByKind } from "./pipelined-connection.ts";
 import type { RunTransaction } from "./scoped.ts";
+import { shareConnections } from "./shared-connections.ts";
 
 /**
  * PostgreSQL with fewer round trips in a transaction. The beginning is sent together with the first statement, and
@@ -58,20 +59,17 @@ export class PipelinedPostgresDialect extends PostgresDialect {
 
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #merge: MergeByKind;
+  readonly #sendShort: SendByKind;
 
   constructor(pool: Pool) {
     this.#pool = pool;
-    this.#merge = {
-      reads: mergeTransactions(pool, "reads"),
-      writes: mergeTransactions(pool, "writes"),
-    };
+    this.#sendShort = { reads: shareConnections(pool), writes: mergeTransactions(pool) };
   }
 
   async init(): Promise<void> {}
 
   makeConnection(): PipelinedConnection {
-    return new PipelinedConnection(this.#pool, this.#merge);
+    return new PipelinedConnection(this.#pool, this.#sendShort);
   }
 
   async acquireConnection(): Promise<PipelinedConnection> {

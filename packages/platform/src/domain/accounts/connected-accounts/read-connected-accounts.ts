@@ -50,7 +50,7 @@ export async function listConnectedAccounts(
     ? findUnfiltered(scope, filter)({ projectId: scope.projectId, ...range })
     : selectPage(scope, filter, range);
   const isShort = isPrepared && range.before + page.limit <= mostShortItems;
-  const sending = { isPrepared, isLast: true, ...(isShort && ({ merges: "reads" } as const)) };
+  const sending = { isPrepared, isLast: true, ...(isShort && ({ short: "reads" } as const)) };
   const { rows } = await sendQuery(scope.trx, listed, sending);
   // Past the end of the list, the result has no row that could carry the total and the settings.
   const total = rows[0]?.total ?? (await readCount(scope, filter));

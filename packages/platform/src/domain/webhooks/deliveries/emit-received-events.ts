@@ -68,7 +68,7 @@ export async function emitReceivedEvents(
   const sending = {
     isPrepared: true,
     isLast: true,
-    ...(length <= mostMerged && ({ merges: "writes" } as const)),
+    ...(length <= mostMerged && ({ short: "writes" } as const)),
   };
   await sendForReceiver(scope, () => sendQuery(trx, query, sending));
   if (planned.some(({ delivery }) => delivery !== undefined)) {
