@@ -7,7 +7,7 @@ import type { Hook } from "../events/event-queue.ts";
 import { startReceiver, type TimedReceiver } from "../events/receiver.ts";
 import { computeMedian } from "../process.ts";
 import type { Section } from "../report.ts";
-import { runLoad, startProgram } from "./running.ts";
+import { platformFlags, runLoad, startProgram } from "./running.ts";
 
 const rounds = 3;
 const seconds = 4;
@@ -27,7 +27,7 @@ export async function benchServiceIngress(): Promise<Section> {
   const name = `bench_${process.pid}_ingress`;
   const url = await createServerDatabase(server, name);
   const receiver = await startReceiver();
-  const program = startProgram("events.ts", ["platform", url, receiver.url]);
+  const program = startProgram("events.ts", ["platform", url, receiver.url], platformFlags);
   try {
     // The program's first message.
     const { hook } = (await program.read()) as { readonly hook: Hook };

@@ -54,6 +54,33 @@ describe.skipIf(server === undefined)("on a connection of PostgreSQL", () => {
     await kysely.destroy();
   });
 
+  test("short reads at once share a connection, and each has its own scope and its own error", async () => {
+    const { kysely, scopes } = await openOne();
+    const divide = (project: string, by: number) =>
+      scopes.transactInProject(project, async (trx) => {
+        const query = sql<{ project: string; value: number }>`select
+          current_setting('app.project') as project, 6 / ${by}::integer as value`;
+        const sending = { isPrepared: true, isLast: true, short: "reads" } as const;
+        return (await sendQuery(trx, query, sending)).rows[0];
+      });
+    const other = scopes.transactInProject("proj_other", async (trx) => {
+      return (await sql`select 1 as one`.execute(trx)).rows;
+    });
+    // More than a connection takes at once, and more than it takes before it goes back to the pool.
+    const asked = Array.from({ length: 250 }, (_, index) => index % 3);
+    const ended = await Promise.allSettled(asked.map((by, index) => divide(`proj_${index}`, by)));
+    for (const [index, by] of asked.entries()) {
+      expect(ended[index]).toMatchObject(
+        by === 0
+          ? { status: "rejected", reason: { code: "22012" } }
+          : { value: { project: `proj_${index}`, value: 6 / by } },
+      );
+    }
+    expect(await other).toEqual([{ one: 1 }]);
+    await expectNoTransaction(kysely);
+    await kysely.destroy();
+  });
+
   test("a prepared statement works again after it failed, before and after it was parsed", async () => {
     const { kysely, scopes } = await openOne();
     const divide = (by: number) =>

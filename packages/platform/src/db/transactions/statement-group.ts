@@ -36,7 +36,7 @@ const { prepareValue } = (
  * sends their results together, skips the statements after one that fails, and commits at the end unless a
  * transaction was begun.
  *
- * @returns the result of each statement, without the rows of those that are not `shown`
+ * @returns the result of each statement, without the rows of those that are not `isShown`
  * @throws DatabaseError the error of the first statement that failed, or of the commit
  */
 export function sendGroup(
