@@ -1,6 +1,7 @@
-import { DatabaseError, type Pool } from "pg";
+import type { Pool } from "pg";
 import { type BatchLimits, runInBatches } from "../../sharing/in-batches.ts";
-import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
+import { isUndone, type SendShort, type ShortTransaction, sendOnce } from "./short-transaction.ts";
+import type { GroupedStatement, StatementResult } from "./statement-group.ts";
 
 /**
  * With three under way PostgreSQL works while the process makes the next one. When they hang, on a slow disk, the next one waits
@@ -14,16 +15,6 @@ const patience: GroupedStatement = {
   text: "select set_config('lock_timeout', '100', true)",
   values: [],
 };
-
-/** A short transaction: its scope, and its one statement. */
-export type ShortTransaction = readonly [scope: GroupedStatement, statement: GroupedStatement];
-
-/**
- * Sends a transaction, perhaps together with others. It is committed when it returns.
- *
- * @throws DatabaseError of its own statement only
- */
-export type SendShort = (transaction: ShortTransaction) => Promise<StatementResult>;
 
 /**
  * Merges short transactions of any projects that are sent at the same time: PostgreSQL runs them as one, with one packet, one
@@ -54,29 +45,5 @@ async function send(
       const [, result] = await sendOnce(pool, transaction);
       return result as StatementResult;
     });
-  }
-}
-
-/**
- * True after an error of a statement. After one with which PostgreSQL ends the connection, the transaction may have been
- * committed (appendix A of its documentation: connection exceptions, operator intervention, internal errors).
- */
-function isUndone(error: unknown): boolean {
-  return error instanceof DatabaseError && !/^(?:08|57P|XX)/.test(error.code ?? "XX");
-}
-
-export async function sendOnce(
-  pool: Pool,
-  statements: readonly GroupedStatement[],
-): Promise<readonly StatementResult[]> {
-  const client = await pool.connect();
-  try {
-    const results = await sendGroup(client, statements);
-    client.release();
-    return results;
-  } catch (error) {
-    // A connection that PostgreSQL ends is not lent again.
-    client.release(!isUndone(error));
-    throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from "kysely";
 import type { Pool, PoolClient } from "pg";
 import { readSending, type Sending } from "../statements.ts";
-import type { SendShort } from "./merged-transactions.ts";
+import type { SendShort } from "./short-transaction.ts";
 import { type GroupedStatement, type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**

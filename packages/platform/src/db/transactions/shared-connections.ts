@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from "pg";
-import { type SendShort, sendOnce } from "./merged-transactions.ts";
+import { type SendShort, sendOnce } from "./short-transaction.ts";
 import { type StatementResult, sendGroup } from "./statement-group.ts";
 
 /**
