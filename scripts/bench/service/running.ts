@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { createServer, type Server } from "node:http";
+import { createServer, type Server } from "node:net";
 import { Failure } from "../../support/failure.ts";
 import { root } from "../../support/paths.ts";
 import { runCommand } from "../../support/run.ts";
@@ -73,14 +73,27 @@ export async function startHello(
   return { url, stop: () => stop(child) };
 }
 
-/** Starts an application that answers with a small object at once. */
+const applicationAnswer =
+  'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 23\r\n\r\n{"id":1,"name":"thing"}';
+
+/**
+ * Starts an application that answers each request, which must have no body, with a small object. In the field an application runs
+ * elsewhere. Here it shares two processors with the service, so it reads no more of a request than its end.
+ */
 export async function serveApplication(): Promise<{
   readonly url: string;
   readonly server: Server;
 }> {
-  const server = createServer((_, response) => {
-    response.setHeader("content-type", "application/json");
-    response.end('{"id":1,"name":"thing"}');
+  const server = createServer((socket) => {
+    let rest = "";
+    socket.setNoDelay(true);
+    socket.on("data", (piece) => {
+      const requests = `${rest}${piece.toString("latin1")}`.split("\r\n\r\n");
+      rest = requests.pop() ?? "";
+      socket.write(applicationAnswer.repeat(requests.length));
+    });
+    // The service leaves connections that it no longer needs.
+    socket.on("error", () => socket.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -84,10 +84,6 @@ export async function runExecution(
 }
 
 /**
- * The caller's own base URL, without a slash at the end. A query or fragment in it is refused, because the tool's
- * path would become part of it.
- */
-/**
  * The address of the operation's own server, where no credentials are sent or it may have them; otherwise the toolkit's base URL.
  */
 function findBaseUrl(
@@ -103,6 +99,10 @@ function findBaseUrl(
   return isAllowed ? trimEnd(own, "/") : baseUrl;
 }
 
+/**
+ * The caller's own base URL, without a slash at the end. A query or fragment in it is refused, because the tool's
+ * path would become part of it.
+ */
 function readOwnBaseUrl({ base_url }: CustomAuthParams): string | undefined {
   if (base_url !== undefined && (!URL.canParse(base_url) || /[?#\\]/.test(base_url))) {
     const errors = ["body.custom_auth_params.base_url: must be an absolute URL without query"];

@@ -18,7 +18,21 @@ export function takeTurnsFor(value: unknown): Promise<void> | undefined {
   return countLeft(value, shortBytes) < 0 ? afterOthers() : undefined;
 }
 
-/** Bytes that stand for an object, a list, a member or an item, so that the number of them is limited too. */
+/**
+ * True when the JSON of a value that was read from JSON certainly has at most this many bytes. It looks only at the value's
+ * members, and is false for some values whose JSON is short enough.
+ */
+export function isCertainlyShort(value: unknown, bytes: number): boolean {
+  return countLeft(value, bytes / mostBytesOfJson) >= 0;
+}
+
+/**
+ * The bytes of JSON that `countLeft` may count as one. The worst is a member like `"\u0000":"",`: six bytes for its one
+ * character, and six for the quotes, the colon and the comma.
+ */
+const mostBytesOfJson = 12;
+
+/** Bytes that stand for an object, a list, a number, true, false or null, so that the number of them is limited too. */
 const memberBytes = 64;
 
 /** Takes the length of a value from a number of bytes. Stops when it is negative. */

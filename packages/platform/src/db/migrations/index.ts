@@ -41,6 +41,7 @@ import { deliveriesOfDeadJobs } from "./0048-deliveries-of-dead-jobs.ts";
 import { keysWithLogs } from "./0051-keys-with-logs.ts";
 import { readyJobsByHash } from "./0053-ready-jobs-by-hash.ts";
 import { receivedEvents } from "./0054-received-events.ts";
+import { logsAtOnce } from "./0055-logs-at-once.ts";
 
 /** All migrations, in the order in which they are applied. A new one is added at the end. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   keysWithLogs,
   readyJobsByHash,
   receivedEvents,
+  logsAtOnce,
 ];

@@ -1,3 +1,4 @@
+import { isCertainlyShort } from "../../sharing/take-turns.ts";
 import type { Values } from "../fields/masking.ts";
 
 /** The limit for the arguments of a log, and for its data, in bytes of JSON. */
@@ -20,7 +21,7 @@ export interface CutBody {
  * but cut once.
  */
 export function cutBody(body: Values | null): CutBody {
-  if (body === null) {
+  if (body === null || isCertainlyShort(body, maximumBodyBytes)) {
     return { body, isCut: false };
   }
   const known = cuts.get(body);

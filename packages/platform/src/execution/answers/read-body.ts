@@ -136,12 +136,18 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** Kept, because making one takes longer than decoding a short answer. */
+const utf8 = new TextDecoder();
+
 function decode(bytes: Uint8Array, contentType: string): string {
-  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? "utf-8";
+  const charset = /;\s*charset="?([^";\s]+)/i.exec(contentType)?.[1];
+  if (charset === undefined) {
+    return utf8.decode(bytes);
+  }
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch {
     // The character set is unknown. A string with replacement characters is better than none.
-    return new TextDecoder().decode(bytes);
+    return utf8.decode(bytes);
   }
 }
