@@ -39,7 +39,10 @@ export async function callAndLog<T, Result>(
   const entry: BegunExecution = {
     id: createLogId(),
     source: caller.source,
-    ...execution,
+    tool_slug: execution.tool_slug,
+    toolkit_slug: execution.toolkit_slug,
+    version: execution.version,
+    arguments: execution.arguments,
     user_id: account?.userId ?? execution.user_id,
     connected_account_id: account?.id ?? null,
     auth_config_id: account?.authConfigId ?? null,

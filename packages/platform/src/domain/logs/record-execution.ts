@@ -89,21 +89,21 @@ export async function writeExecutions(
 ): Promise<UnbegunExecutions | undefined> {
   const claims: object[] = [];
   const begins: object[] = [];
-  for (const { arguments: given, newKey, accountMark, ...entry } of begun) {
+  for (const execution of begun) {
+    const { id, arguments: given, newKey } = execution;
     if (newKey !== undefined) {
-      claims.push({ ...toClaimRow(newKey.claim, newKey.request), log_id: entry.id });
+      claims.push({ ...toClaimRow(newKey.claim, newKey.request), log_id: id });
     }
-    const sealing = sealBodies(scope, entry.id, { arguments: given, data: null, error: null });
-    const bodies = sealing instanceof Promise ? await sealing : sealing;
-    begins.push({ ...entry, bodies, account_mark: accountMark });
+    const sealing = sealBodies(scope, id, { arguments: given, data: null, error: null });
+    begins.push(toBeginning(execution, sealing instanceof Promise ? await sealing : sealing));
   }
   const ends: object[] = [];
   for (const { id, arguments: given, end, keyed } of ended) {
-    const { data, error, ...outcome } = end;
+    const { successful, status_code, duration_ms, reason, data, error } = end;
     const sealing = sealBodies(scope, id, { arguments: given, data, error });
     const bodies = sealing instanceof Promise ? await sealing : sealing;
     const answer = keyed && (await sealShortAnswer(scope, keyed.claim, keyed.answer));
-    ends.push({ ...outcome, id, bodies, ...answer });
+    ends.push({ id, successful, status_code, duration_ms, reason, bodies, ...answer });
   }
   const written = writing({
     projectId: scope.projectId,
@@ -115,6 +115,23 @@ export async function writeExecutions(
   const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
   const [unbegun] = rows;
   return unbegun === undefined || unbegun.taken === null ? undefined : unbegun;
+}
+
+/** A beginning as `log_executions` takes it. */
+function toBeginning(execution: BegunExecution, bodies: string): object {
+  return {
+    id: execution.id,
+    tool_slug: execution.tool_slug,
+    toolkit_slug: execution.toolkit_slug,
+    version: execution.version,
+    source: execution.source,
+    user_id: execution.user_id,
+    connected_account_id: execution.connected_account_id,
+    auth_config_id: execution.auth_config_id,
+    request_id: execution.request_id,
+    bodies,
+    account_mark: execution.accountMark,
+  };
 }
 
 const writing = compileOnce(["projectId", "claims", "begins", "ends", "shard"], (slots, trx) =>

@@ -18,6 +18,9 @@ const ownHost =
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host
  */
 export function fillBaseUrl(server: ToolkitServer, account: ExecutionAccount | undefined): string {
+  if (/^https?:\/\/[^{]*$/.test(server.url)) {
+    return trimEnd(server.url, "/");
+  }
   const { scheme, host, path } = splitAddress(server.url);
   const read = (name: string): string => readVariable(name, server, account);
   const filledPath = path.replace(/\{([^{}]+)\}/g, (_, name: string) => {

@@ -24,7 +24,8 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
   const isTrusted = (address: string): boolean =>
     proxies.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
   return ({ socket, headers }) => {
-    let address = stripAddress(socket.remoteAddress ?? "");
+    // Node gives the address without port and brackets.
+    let address = stripPrefix(socket.remoteAddress ?? "");
     if (trusted.length === 0 || !isTrusted(address)) {
       return address;
     }
@@ -67,7 +68,12 @@ function stripAddress(text: string): string {
   const trimmed = text.trim();
   const host =
     /^\[([^\]]*)\](?::\d+)?$/.exec(trimmed)?.[1] ?? trimmed.replace(/^([\d.]+):\d+$/, "$1");
-  return host.replace(/^::ffff:(?=[\d.]+$)/i, "");
+  return stripPrefix(host);
+}
+
+/** An IPv4 address in IPv6 (RFC 4291, section 2.5.5.2) as IPv4. */
+function stripPrefix(address: string): string {
+  return address.startsWith(":") ? address.replace(/^::ffff:(?=[\d.]+$)/i, "") : address;
 }
 
 function toBlockList(entries: readonly string[]): BlockList {

@@ -6,18 +6,19 @@
 export function createPathMatch(
   template: string,
 ): (path: string) => Readonly<Record<string, string>> | undefined {
-  const wanted = template.split("/");
+  const wanted = template.split("/").map((text) => ({ text, name: /^\{(\w+)\}$/.exec(text)?.[1] }));
+  const [beginning = ""] = template.split("{", 1);
   return (path) => {
-    const segments = path.split("/");
+    // Most paths are for other places, so they are not split.
+    const segments = path.startsWith(beginning) ? path.split("/") : [];
     if (segments.length !== wanted.length) {
       return undefined;
     }
     const values: [string, string][] = [];
-    for (const [index, part] of wanted.entries()) {
+    for (const [index, { text, name }] of wanted.entries()) {
       const segment = segments[index] ?? "";
-      const name = /^\{(\w+)\}$/.exec(part)?.[1];
       if (name === undefined) {
-        if (segment !== part) {
+        if (segment !== text) {
           return undefined;
         }
         continue;
