@@ -18,6 +18,7 @@ const ownHost =
  * @throws PlatformError `ToolExecution_AccountNotActive` when a value is missing or would change the host
  */
 export function fillBaseUrl(server: ToolkitServer, account: ExecutionAccount | undefined): string {
+  // Most addresses have no variables.
   if (/^https?:\/\/[^{]*$/.test(server.url)) {
     return trimEnd(server.url, "/");
   }
