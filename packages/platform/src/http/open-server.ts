@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createNodeServer, type NodeServerOptions } from "@specwright/runtime/v1/node";
 import type { FailureResponse } from "@specwright/runtime/v1/server";
 import { createId } from "../ids.ts";
+import { Roster } from "../sharing/roster.ts";
 import type { ErrorAnswers } from "./errors/error-answer.ts";
 import { type Application, createListener, type ServerState } from "./listener.ts";
 
@@ -65,12 +66,10 @@ export async function openServer(
     stopping: new AbortController(),
     stopped: new AbortController(),
   };
-  const running = new Set<{ readonly isExchange: boolean; readonly outgoing: ServerResponse }>();
+  const running = new Roster<ServerResponse>();
   const listener = createListener(state, errors);
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const entry = { isExchange: exchangePath.test(incoming.url ?? ""), outgoing };
-    running.add(entry);
-    outgoing.once("close", () => running.delete(entry));
+    outgoing.once("close", running.add(outgoing));
     listener(incoming, outgoing);
   };
   const server = createNodeServer(answer, {
@@ -95,7 +94,7 @@ export async function openServer(
       const began = performance.now();
       state.isDraining = true;
       state.stopping.abort();
-      for (const { outgoing } of running) {
+      for (const outgoing of running) {
         outgoing.shouldKeepAlive = false;
       }
       await sleep(stillServeMs);
@@ -108,7 +107,7 @@ export async function openServer(
         if (waited < drainMs) {
           return running.size > 0;
         }
-        return waited < exchangeDrainMs && [...running].some((entry) => entry.isExchange);
+        return waited < exchangeDrainMs && [...running].some(isExchange);
       };
       // Short, so that a stop without running requests is not delayed noticeably.
       while (isWaiting()) {
@@ -124,6 +123,10 @@ export async function openServer(
       await closed;
     },
   };
+}
+
+function isExchange({ req }: ServerResponse): boolean {
+  return exchangePath.test(req.url ?? "");
 }
 
 /** Adds the header fields that all errors of the API have. */

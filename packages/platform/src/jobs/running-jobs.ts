@@ -1,4 +1,5 @@
 import type { Database } from "../db/opening/open-database.ts";
+import type { Roster } from "../sharing/roster.ts";
 import { type ClaimedJob, extendLease, recoverJobs } from "./claim.ts";
 import { LeaseLostError } from "./job-types.ts";
 import type { WorkerLog } from "./run-job.ts";
@@ -24,7 +25,7 @@ export interface Running {
 export function startHeartbeat(
   database: Database,
   worker: string,
-  running: ReadonlyMap<string, Running>,
+  running: Roster<Running>,
   { log, onRecovered }: { readonly log: WorkerLog; readonly onRecovered: () => void },
 ): NodeJS.Timeout {
   // A beat does not wait for the one before, whose connection may be broken.
@@ -42,15 +43,11 @@ export function startHeartbeat(
   return setInterval(() => void beat(), heartbeatMs);
 }
 
-async function renew(
-  database: Database,
-  worker: string,
-  running: ReadonlyMap<string, Running>,
-): Promise<void> {
+async function renew(database: Database, worker: string, running: Roster<Running>): Promise<void> {
   if (running.size === 0) {
     return;
   }
-  const asked = [...running.values()];
+  const asked = [...running];
   const held = await extendLease(database.unscoped, worker);
   for (const { job, abort } of asked) {
     if (!held.has(job.id)) {
@@ -60,11 +57,11 @@ async function renew(
 }
 
 /** Waits at most `graceMs` for jobs to end, then aborts those whose handlers still run. */
-export async function drain(running: ReadonlyMap<string, Running>, graceMs: number): Promise<void> {
-  await waitAtMost(graceMs, [...running.values()]);
+export async function drain(running: Roster<Running>, graceMs: number): Promise<void> {
+  await waitAtMost(graceMs, [...running]);
   // Abort them before they are given back, so that an aborted handler does not write while the next attempt runs. A
   // handled job is left alone: its row is being removed (`waitUntilSettled`).
-  for (const entry of running.values()) {
+  for (const entry of running) {
     if (!entry.isHandled) {
       entry.abort.abort(new LeaseLostError("The worker stops."));
     }
@@ -75,8 +72,8 @@ export async function drain(running: ReadonlyMap<string, Running>, graceMs: numb
 const settleMs = 2_000;
 
 /** Waits for the rows of handled jobs to be removed. Otherwise the jobs would run again when the lease has ended. */
-export async function waitUntilSettled(running: ReadonlyMap<string, Running>): Promise<void> {
-  const settling = [...running.values()].filter((entry) => entry.isHandled);
+export async function waitUntilSettled(running: Roster<Running>): Promise<void> {
+  const settling = [...running].filter((entry) => entry.isHandled);
   await waitAtMost(settleMs, settling);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Database } from "../db/opening/open-database.ts";
+import { Roster } from "../sharing/roster.ts";
 import { type ClaimedJob, claimJobs, giveBackJobs, type KindClaim, leaseKey } from "./claim.ts";
 import { createFinisher } from "./finisher.ts";
 import type { JobKinds, JobLimits } from "./job-types.ts";
@@ -53,7 +54,7 @@ interface Place {
 export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const { database, kinds, secrets, log = () => {} } = options;
   const worker = crypto.randomUUID();
-  const running = new Map<string, Running>();
+  const running = new Roster<Running>();
   const places = new Map<string, Place>(
     Object.entries(kinds).map(([kind, { limits }]) => [
       kind,
@@ -96,16 +97,16 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
           runJob(job, { database, kind, finisher, log, sealed, onHandled, signal: abort.signal }),
         )
         .finally(() => {
-          running.delete(leaseKey(job));
+          leave();
           place.held -= 1;
           wakeIfLimited();
         }),
     };
-    running.set(leaseKey(job), entry);
+    const leave = running.add(entry);
   };
   /** @returns true when a kind returned as many jobs as were asked for, so that more may be due */
   const claim = async (): Promise<boolean> => {
-    const held = Map.groupBy(running.values(), ({ job }) => job.kind);
+    const held = Map.groupBy(running, ({ job }) => job.kind);
     const asked = [...places.values()]
       .map((place) => toClaim(place, held.get(place.kind)))
       .filter(({ atMost }) => atMost > 0);
@@ -150,11 +151,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   };
   /** A claim of zero jobs, for the kinds that still have jobs. */
   const giveBack = async (): Promise<void> => {
-    const aborted = [...running.values()].filter(({ abort }) => abort.signal.aborted);
+    const aborted = [...running].filter(({ abort }) => abort.signal.aborted);
     if (aborted.length === 0) {
       return;
     }
-    const left = [...running.values()].filter(({ abort }) => !abort.signal.aborted);
+    const left = [...running].filter(({ abort }) => !abort.signal.aborted);
     const held = Map.groupBy(left, ({ job }) => job.kind);
     const given = [...new Set(aborted.map(({ job }) => job.kind))].flatMap((kind) => {
       const place = places.get(kind);

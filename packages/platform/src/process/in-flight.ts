@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Roster } from "../sharing/roster.ts";
 
 /** Work that a stop waits for. */
 export interface InFlight {
@@ -10,11 +11,10 @@ export interface InFlight {
 
 /** Tracks work that may outlive the request or the job that began it. */
 export function createInFlight(): InFlight {
-  const running = new Set<Promise<unknown>>();
+  const running = new Roster<Promise<unknown>>();
   return {
     track: (work) => {
-      running.add(work);
-      const forget = (): boolean => running.delete(work);
+      const forget = running.add(work);
       work.then(forget, forget);
       return work;
     },

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { isStreamed } from "../server/http/stream-incoming.ts";
 
 interface Watched {
@@ -17,7 +18,11 @@ interface Watched {
 export class RequestClock {
   readonly #limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number };
   readonly #refuse: (incoming: IncomingMessage) => void;
-  readonly #watched = new Set<Watched>();
+  /**
+   * The request that arrives on each connection. A `Set` of requests would change twice for each of them. V8 then makes
+   * new tables again and again, and the old ones keep their requests alive until the next full collection of garbage.
+   */
+  readonly #watched = new Map<Socket, Watched | undefined>();
 
   /** @param refuse ends a connection whose request is too slow */
   constructor(
@@ -34,29 +39,34 @@ export class RequestClock {
     if (length === "0" && coding === undefined) {
       return;
     }
-    const watched = { incoming, outgoing, since: performance.now(), bytes: 0 };
-    this.#watched.add(watched);
-    incoming.once("close", () => this.#watched.delete(watched));
+    const { socket } = incoming;
+    if (!this.#watched.has(socket)) {
+      socket.once("close", () => this.#watched.delete(socket));
+    }
+    this.#watched.set(socket, { incoming, outgoing, since: performance.now(), bytes: 0 });
   }
 
   /** Refuses the requests that are too slow. Call it at regular intervals. */
   check(): void {
     const now = performance.now();
-    for (const watched of this.#watched) {
+    for (const [socket, watched] of this.#watched) {
+      if (watched === undefined) {
+        continue;
+      }
       const { incoming, outgoing } = watched;
-      if (incoming.complete) {
-        this.#watched.delete(watched);
+      if (incoming.complete || incoming.destroyed) {
+        this.#watched.set(socket, undefined);
         continue;
       }
       const isStream = isStreamed(incoming) && !outgoing.writableEnded;
-      const { bytesRead } = incoming.socket;
+      const { bytesRead } = socket;
       if (isStream && (bytesRead !== watched.bytes || isFull(incoming))) {
         watched.since = now;
         watched.bytes = bytesRead;
       }
       const { requestTimeout, bodyIdleTimeout } = this.#limits;
       if (now - watched.since >= (isStream ? bodyIdleTimeout : requestTimeout)) {
-        this.#watched.delete(watched);
+        this.#watched.set(socket, undefined);
         this.#refuse(incoming);
       }
     }
