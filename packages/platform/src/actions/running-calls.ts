@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "../db/opening/open-database.ts";
+import { Roster } from "../sharing/roster.ts";
 
 /** Calls that run in this process. A later request can end them, even one that reaches another replica. */
 export interface RunningCalls {
@@ -30,36 +31,26 @@ const channel = "cancelled_calls";
 export async function openRunningCalls(
   database: Pick<Database, "kind" | "listen" | "unscoped">,
 ): Promise<RunningCalls> {
-  const running = new Map<string, Set<AbortController>>();
-  const end = (key: string): boolean => {
-    const calls = [...(running.get(key) ?? [])];
+  const running = new Roster<{ readonly key: string; readonly controller: AbortController }>();
+  const endHere = (wanted: string): boolean => {
+    const calls = [...running].filter(({ key }) => key === wanted);
     if (calls.length === 1) {
-      calls[0]?.abort();
+      calls[0]?.controller.abort();
     }
     return calls.length > 0;
   };
   // An embedded database has one process.
   const isShared = database.kind === "postgres";
-  const close = isShared ? await database.listen(channel, (key) => void end(key)) : async () => {};
+  const close = isShared ? await database.listen(channel, (key) => void endHere(key)) : async () => {};
   return {
     begin: (name) => {
-      const key = hashName(name);
       const controller = new AbortController();
-      const calls = running.get(key) ?? new Set();
-      running.set(key, calls.add(controller));
-      return {
-        signal: controller.signal,
-        end: () => {
-          calls.delete(controller);
-          if (calls.size === 0 && running.get(key) === calls) {
-            running.delete(key);
-          }
-        },
-      };
+      const end = running.add({ key: hashName(name), controller });
+      return { signal: controller.signal, end };
     },
     cancel: async (name) => {
       const key = hashName(name);
-      if (!end(key) && isShared) {
+      if (!endHere(key) && isShared) {
         await sql`select pg_notify(${channel}, ${key})`.execute(database.unscoped);
       }
     },

@@ -19,8 +19,8 @@ export class RequestClock {
   readonly #limits: { readonly requestTimeout: number; readonly bodyIdleTimeout: number };
   readonly #refuse: (incoming: IncomingMessage) => void;
   /**
-   * The request that arrives on each connection. A `Set` of requests would change twice for each of them. V8 then makes
-   * new tables again and again, and the old ones keep their requests alive until the next full collection of garbage.
+   * The request that arrives on each connection. A `Set` of requests would change twice for each of them, and its old
+   * tables would keep them in memory until the next full collection of garbage (ADR 107).
    */
   readonly #watched = new Map<Socket, Watched | undefined>();
 
