@@ -20,7 +20,7 @@ export class RequestClock {
   readonly #refuse: (incoming: IncomingMessage) => void;
   /**
    * The request that arrives on each connection. A `Set` of requests would change twice for each of them, and its old
-   * tables would keep them in memory until the next full collection of garbage (ADR 107).
+   * tables would keep them in memory until the next full collection of garbage.
    */
   readonly #watched = new Map<Socket, Watched | undefined>();
 
