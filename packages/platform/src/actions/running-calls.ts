@@ -41,7 +41,9 @@ export async function openRunningCalls(
   };
   // An embedded database has one process.
   const isShared = database.kind === "postgres";
-  const close = isShared ? await database.listen(channel, (key) => void endHere(key)) : async () => {};
+  const close = isShared
+    ? await database.listen(channel, (key) => void endHere(key))
+    : async () => {};
   return {
     begin: (name) => {
       const controller = new AbortController();

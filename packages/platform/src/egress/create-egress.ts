@@ -22,8 +22,10 @@ import { type HopAnswer, sendHop } from "./send-hop.ts";
  *
  * @throws EgressError with the reason, also while the body is read
  */
-export interface Egress {
-  (url: string | URL, request?: EgressRequest): Promise<EgressResponse>;
+export type EgressFetch = (url: string | URL, request?: EgressRequest) => Promise<EgressResponse>;
+
+/** The way out with its check, and its end. */
+export interface Egress extends EgressFetch {
   /**
    * Checks a URL as a request would, without making one: its text, and every address to which its name resolves.
    *

@@ -1,5 +1,4 @@
-import type { Egress } from "./create-egress.ts";
-import type { EgressResponse } from "./egress-response.ts";
+import type { EgressFetch } from "./create-egress.ts";
 
 /**
  * The same way out, with connections for this project only. If 40 calls of one project to an application hang,
@@ -8,12 +7,10 @@ import type { EgressResponse } from "./egress-response.ts";
  * @param purpose token requests have their own connections, so that hanging calls do not delay a sign-in
  */
 export function separateConnections(
-  egress: Egress,
+  egress: EgressFetch,
   projectId: string,
   purpose: "calls" | "tokens" | "webhooks",
-): Egress {
+): EgressFetch {
   const pool = `${purpose} of ${projectId}`;
-  const fetchForProject = (...[url, request]: Parameters<Egress>): Promise<EgressResponse> =>
-    egress(url, { ...request, pool });
-  return Object.assign(fetchForProject, { check: egress.check, close: egress.close });
+  return (url, request) => egress(url, { ...request, pool });
 }

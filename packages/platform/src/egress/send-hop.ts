@@ -30,19 +30,19 @@ export interface HopWay {
  * @throws EgressError `port-not-allowed` for a port of another protocol, `header-not-allowed` for a header of the
  *   connection
  */
-export async function sendHop(url: URL, hop: Hop, way: HopWay): Promise<HopAnswer> {
-  if (isBlockedPort(url.port)) {
-    throw new EgressError("port-not-allowed");
-  }
-  const options = {
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    // The document allows only methods of this type.
-    method: hop.method as Dispatcher.HttpMethod,
-    headers: listHeaders(hop),
-    body: toSentBody(hop.body),
-  };
-  return await new Promise((resolve, reject) => {
+export function sendHop(url: URL, hop: Hop, way: HopWay): Promise<HopAnswer> {
+  return new Promise((resolve, reject) => {
+    if (isBlockedPort(url.port)) {
+      throw new EgressError("port-not-allowed");
+    }
+    const options = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      // The document allows only methods of this type.
+      method: hop.method as Dispatcher.HttpMethod,
+      headers: listHeaders(hop),
+      body: toSentBody(hop.body),
+    };
     way.agent.dispatch(options, receiveAnswer(hop.method, way.deadlines, resolve, reject));
   });
 }

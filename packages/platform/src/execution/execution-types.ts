@@ -1,4 +1,4 @@
-import type { Egress } from "../egress/create-egress.ts";
+import type { EgressFetch } from "../egress/create-egress.ts";
 import type { AuthScheme } from "../toolkits/types/auth-types.ts";
 
 /** The account that a call uses: its auth scheme in the toolkit, and the decrypted `state.val`. */
@@ -29,7 +29,7 @@ export interface FileArgument {
 
 /** The parts of the service that an execution uses. */
 export interface ExecutionContext {
-  readonly egress: Egress;
+  readonly egress: EgressFetch;
   /** Milliseconds left for the call, including retries; default 60,000. */
   readonly timeout?: number;
   /** Aborts when the caller disconnects, which ends the call. */

@@ -23,7 +23,7 @@ export interface RequestContext {
   readonly stopped: AbortSignal;
   /** Facts that handlers determine and the HTTP layer reads. */
   readonly found: {
-    caller?: Promise<Caller>;
+    caller?: Promise<Caller | undefined>;
     rate?: RateState;
     projectId?: string;
     /** The state of the request's `Idempotency-Key`, if it has one. */

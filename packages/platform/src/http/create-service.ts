@@ -39,20 +39,20 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
   const callers = createCallers(options.rateLimit);
   const senders = createSenders(options.rateLimit);
   const recorder = createRecorder(options);
-  const guard = async (
+  const guard = (
     call: Call<RequestContext>,
     operation: OperationDefinition | undefined,
-  ): Promise<void> => {
+  ): Promise<void> | undefined => {
     if (operation === undefined) {
-      return;
+      return undefined;
     }
     // The hosted pages have their own rule: any site may link to them, but no site may submit their form.
     if (!hosted.has(operation.name)) {
       options.origins.assertAllowed(call);
     }
-    if (needsNoKey(operation) && !isDelivery(call, operation)) {
-      await admitPublic(call, callers);
-    }
+    return needsNoKey(operation) && !isDelivery(call, operation)
+      ? admitPublic(call, callers)
+      : undefined;
   };
   const router = createRouter<RequestContext, PlatformPrincipals>({
     handlers: createHandlers(),
@@ -74,10 +74,14 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
     around: (call, operation, next) =>
       recorder.record(call, operation, async () => {
         const toAnswer = (error: unknown): Answer => recorder.toAnswer(error, call);
-        const ask = (): Promise<Answer> => answerGuarded(guard(call, operation), next, toAnswer);
-        const answer = isDelivery(call, operation)
-          ? await senders.admit(call.context, call.path, ask).catch(toAnswer)
-          : await ask();
+        const ask = async (): Promise<Answer> => {
+          await guard(call, operation);
+          return await next();
+        };
+        const answer = await (isDelivery(call, operation)
+          ? senders.admit(call.context, call.path, ask)
+          : ask()
+        ).catch(toAnswer);
         return answerWithErrorPage(answer, call, operation);
       }),
   });
@@ -142,17 +146,4 @@ async function admitPublic(call: Call<RequestContext>, callers: Callers): Promis
   if (caller === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-}
-
-async function answerGuarded(
-  admitted: Promise<void>,
-  next: () => Promise<Answer>,
-  refused: (error: unknown) => Answer,
-): Promise<Answer> {
-  try {
-    await admitted;
-  } catch (error) {
-    return refused(error);
-  }
-  return await next();
 }

@@ -2,7 +2,7 @@ import type { Answer, Call, FailureResponse } from "@specwright/runtime/v1/serve
 import type { Logger } from "pino";
 import { PlatformError } from "../errors.ts";
 import type { RequestContext } from "../handlers/handler.ts";
-import { withSpan } from "../tracing/tracing.ts";
+import { type ActiveSpan, withSpan } from "../tracing/tracing.ts";
 import type { Origins } from "./callers/origins.ts";
 import { buildRateLimitHeaders } from "./callers/rate-limit.ts";
 import { describeError } from "./errors/describe-error.ts";
@@ -62,7 +62,7 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
     ofError: answerUnknownError,
     toAnswer: (error, call) => toAnswer(answerUnknownError(error, call)),
     record: (call, route, answer) =>
-      answerTraced(call, route, async () => {
+      runAsSpan(call, route, async (span) => {
         const began = performance.now();
         const done = metrics.begin();
         const shown = await answer();
@@ -77,16 +77,20 @@ export function createRecorder({ errors, log, metrics, origins }: RecorderOption
         const seconds = (performance.now() - began) / 1000;
         done(route?.name ?? "none", call.method, shown.status, seconds);
         logRequest(log, { call, route, status: shown.status, seconds });
+        span.set({ "http.response.status_code": shown.status });
+        if (shown.status >= 500) {
+          span.fail(String(shown.status));
+        }
         return shown;
       }),
   };
 }
 
 /** Runs the request as a span. Like the log line, the span has the route's template as its path. */
-function answerTraced(
+function runAsSpan(
   call: Call<RequestContext>,
   found: Route | undefined,
-  answer: () => Promise<Answer>,
+  answer: (span: ActiveSpan) => Promise<Answer>,
 ): Promise<Answer> {
   const method = toKnownMethod(call.method);
   const route = found?.path;
@@ -100,14 +104,7 @@ function answerTraced(
     attributes,
     traceparent: call.headers.get("traceparent"),
   } as const;
-  return withSpan(route === undefined ? method : `${method} ${route}`, options, async (span) => {
-    const answered = await answer();
-    span.set({ "http.response.status_code": answered.status });
-    if (answered.status >= 500) {
-      span.fail(String(answered.status));
-    }
-    return answered;
-  });
+  return withSpan(route === undefined ? method : `${method} ${route}`, options, answer);
 }
 
 function toAnswer(response: ReturnType<ErrorAnswers["answerError"]>): Answer {

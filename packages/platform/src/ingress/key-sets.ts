@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from "jose";
-import type { Egress } from "../egress/create-egress.ts";
+import type { EgressFetch } from "../egress/create-egress.ts";
 
 /** The public keys of an address, for one token: they are fetched if they are not known. It throws KeysUnavailableError. */
 export type KeySets = (address: string) => JWTVerifyGetKey;
@@ -28,7 +28,7 @@ const maximumBytes = 256 * 1024;
 const mostAddresses = 500;
 
 /** Creates the key sets of a process. Keys of an address are shared by all who name it. */
-export function createKeySets(egress: Egress): KeySets {
+export function createKeySets(egress: EgressFetch): KeySets {
   const sets = new Map<string, JWTVerifyGetKey>();
   return (address) => {
     const known = sets.get(address);
@@ -45,7 +45,7 @@ export function createKeySets(egress: Egress): KeySets {
   };
 }
 
-function createKeySet(egress: Egress, address: string): JWTVerifyGetKey {
+function createKeySet(egress: EgressFetch, address: string): JWTVerifyGetKey {
   let fetchedAt = Number.NEGATIVE_INFINITY;
   let failure: unknown;
   const fetchKeys = async (url: string): Promise<Response> => {

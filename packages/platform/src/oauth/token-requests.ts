@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import type { Egress } from "../egress/create-egress.ts";
+import type { EgressFetch } from "../egress/create-egress.ts";
 import { fillAddress } from "./address.ts";
 import type { OauthClient } from "./oauth-client.ts";
 import { RefreshIncompleteError, RefreshRefusedError } from "./refresh-errors.ts";
@@ -27,7 +27,7 @@ const maximumAnswerBytes = 1024 * 1024;
  * @throws TokenError when the server refuses; EgressError when it cannot be reached
  */
 export async function exchangeCode(
-  egress: Egress,
+  egress: EgressFetch,
   client: OauthClient,
   grant: { readonly code: string; readonly redirectUri: string; readonly codeVerifier: string },
 ): Promise<TokenSet> {
@@ -47,7 +47,7 @@ export async function exchangeCode(
  *   when a later attempt may succeed
  */
 export async function refreshTokens(
-  egress: Egress,
+  egress: EgressFetch,
   { client, val, grant }: RefreshGrant,
   signal: AbortSignal,
 ): Promise<TokenSet> {
@@ -90,7 +90,7 @@ function isRefused(error: TokenError, grant: RefreshGrant["grant"]): boolean {
  * @throws TokenError, EgressError when it could not be revoked now
  */
 export async function revokeToken(
-  egress: Egress,
+  egress: EgressFetch,
   client: OauthClient,
   token: string,
   signal?: AbortSignal,
@@ -118,7 +118,7 @@ export async function revokeToken(
 }
 
 async function requestTokens(
-  egress: Egress,
+  egress: EgressFetch,
   client: OauthClient,
   request: {
     readonly address: string;
@@ -177,7 +177,7 @@ function authenticateBasic(clientSecret: string): oauth.ClientAuth {
 }
 
 function requestOptions(
-  egress: Egress,
+  egress: EgressFetch,
   { settings, proxy }: OauthClient,
   signal: AbortSignal | undefined,
 ): oauth.TokenEndpointRequestOptions {

@@ -1,7 +1,7 @@
 import type { ManagedAuth } from "../config/platform-config.ts";
 import { toEgressProxy } from "../domain/accounts/auth-configs/egress-proxy.ts";
 import type { RevokeCall } from "../domain/job-handlers.ts";
-import type { Egress } from "../egress/create-egress.ts";
+import type { EgressFetch } from "../egress/create-egress.ts";
 import { separateConnections } from "../egress/for-project.ts";
 import { revokeToken } from "../oauth/token-requests.ts";
 import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
@@ -12,7 +12,7 @@ import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
  * its client, it does nothing.
  */
 export function createRevokeCall(
-  egress: Egress,
+  egress: EgressFetch,
   catalogs: ToolkitCatalogs,
   managedAuth: ManagedAuth,
 ): RevokeCall {

@@ -3,7 +3,7 @@ import type { SendWebhook } from "../domain/webhooks/deliveries/deliver.ts";
 import type { WebhookMessage } from "../domain/webhooks/deliveries/open-delivery.ts";
 import { keptBytes } from "../domain/webhooks/deliveries/response-bodies.ts";
 import type { AttemptOutcome } from "../domain/webhooks/deliveries/settle-failure.ts";
-import type { Egress } from "../egress/create-egress.ts";
+import type { EgressFetch } from "../egress/create-egress.ts";
 import { EgressError } from "../egress/egress-error.ts";
 import type { EgressResponse } from "../egress/egress-response.ts";
 import { separateConnections } from "../egress/for-project.ts";
@@ -16,7 +16,7 @@ const limits = { headersTimeout: 15_000, bodyTimeout: 5_000, totalTimeout: 15_00
 const mostBytes = 20_000;
 
 /** Sends webhooks, signed as in Standard Webhooks 1.0. A redirect is a failure and is not followed. */
-export function createSendWebhook(egress: Egress): SendWebhook {
+export function createSendWebhook(egress: EgressFetch): SendWebhook {
   return async (message, signal) => {
     const headers = createHeaders(message);
     const begin = performance.now();

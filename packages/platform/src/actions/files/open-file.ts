@@ -13,7 +13,7 @@ export interface FileOpener {
    */
   readonly open: (file: FileArgument) => Promise<File>;
   /** Closes all of them after the call. */
-  readonly close: () => Promise<void>;
+  readonly close: () => Promise<void> | undefined;
 }
 
 /** Creates the opener of one call. */
@@ -33,8 +33,10 @@ export function createFileOpener(
       closing.push(opened.close);
       return new File([opened.bytes], name, { type: mimetype });
     },
-    close: async () => {
-      await Promise.all(closing.splice(0).map((close) => close()));
-    },
+    close: () => (closing.length === 0 ? undefined : closeAll(closing.splice(0))),
   };
+}
+
+async function closeAll(closing: readonly (() => Promise<void>)[]): Promise<void> {
+  await Promise.all(closing.map((close) => close()));
 }

@@ -46,13 +46,13 @@ type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<U
  * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
  *   and the errors of `withAccount`, `callWithTokens` and `execution/run-execution.ts`
  */
-export async function executeTool(
+export function executeTool(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
   transactions: ActionTransactions<ExecutedTool> = ownTransactions,
 ): Promise<ExecutedTool> {
-  return await services.executions.run(caller.projectId, () =>
+  return services.executions.run(caller.projectId, () =>
     execute(services, caller, request, transactions),
   );
 }
@@ -183,20 +183,24 @@ async function send(
         bytes,
       ),
   };
-  const sendOnce = async (): Promise<ToolOutcome> =>
-    account === undefined
-      ? await runExecution(execution, context)
-      : await callWithTokens(services, caller, account, async (through, timeout) => {
-          const result = await runExecution(
-            { ...execution, account: through },
-            { ...context, timeout },
+  try {
+    const outcome =
+      account === undefined
+        ? await runExecution(execution, context)
+        : await callWithTokens(
+            services,
+            caller,
+            account,
+            (through, timeout) =>
+              runExecution({ ...execution, account: through }, { ...context, timeout }),
+            ({ trace }) => trace.status,
           );
-          return { status: result.trace.status, result };
-        });
-  const outcome = await sendOnce().finally(files.close);
-  const { mismatches } = outcome.trace;
-  if (mismatches.length > 0) {
-    services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
+    const { mismatches } = outcome.trace;
+    if (mismatches.length > 0) {
+      services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
+    }
+    return outcome;
+  } finally {
+    await files.close();
   }
-  return outcome;
 }

@@ -79,11 +79,16 @@ async function send(
       arguments: { endpoint, method, body, parameters: parameters?.map(withoutValue) },
     },
     call: (beforeSend) =>
-      callWithTokens(services, caller, chosen, async (account, timeout) => {
-        const context = { egress, timeout, signal, beforeSend, storeFile };
-        const result = await sendProxyRequest({ ...request, toolkit, account }, context);
-        return { status: result.status, result };
-      }),
+      callWithTokens(
+        services,
+        caller,
+        chosen,
+        (account, timeout) => {
+          const context = { egress, timeout, signal, beforeSend, storeFile };
+          return sendProxyRequest({ ...request, toolkit, account }, context);
+        },
+        ({ status }) => status,
+      ),
     describe: ({ status, headers, data, binary_data: stored }) => ({
       successful: status < 400,
       error: null,

@@ -25,8 +25,9 @@ test("a caller who leaves stops waiting for tokens, and the exchange continues",
     account,
     async (through) => {
       calls.push(through);
-      return { status: 200, result: "answered" };
+      return "answered";
     },
+    () => 200,
   );
   caller.abort();
   await expect(waiting).rejects.toMatchObject({

@@ -21,6 +21,7 @@ const marginMs = 60_000;
  * of one execution covers all of it.
  *
  * @param call receives the remaining milliseconds
+ * @param readStatus the application's status in an answer of `call`
  * @throws PlatformError `ToolExecution_AccountNotActive`; `ToolExecution_NoAnswer` when tokens cannot be fetched;
  *   `ToolExecution_TimedOut` when they arrive too late
  */
@@ -28,17 +29,15 @@ export async function callWithTokens<T>(
   services: Services,
   caller: { readonly projectId: string; readonly signal: AbortSignal | undefined },
   account: ChosenAccount,
-  call: (
-    account: ExecutionAccount,
-    timeout: number,
-  ) => Promise<{ readonly status: number; readonly result: T }>,
+  call: (account: ExecutionAccount, timeout: number) => Promise<T>,
+  readStatus: (answer: T) => number,
 ): Promise<T> {
   const { projectId, signal } = caller;
   const end = performance.now() + executionMs;
   const countMillisecondsLeft = (): number => Math.max(1, end - performance.now());
   const { scheme } = account;
   if (!tokenSchemes.has(scheme.mode)) {
-    return (await call({ scheme, values: account.values }, countMillisecondsLeft())).result;
+    return await call({ scheme, values: account.values }, countMillisecondsLeft());
   }
   const ask = (): Promise<CurrentTokens> =>
     readTokens(() => services.tokens.getTokens(projectId, account.id));
@@ -47,9 +46,9 @@ export async function callWithTokens<T>(
     scheme,
     values: { ...account.values, ...val },
   });
-  const { status, result } = await call(toAccount(first), countMillisecondsLeft());
-  if (status !== 401) {
-    return result;
+  const answer = await call(toAccount(first), countMillisecondsLeft());
+  if (readStatus(answer) !== 401) {
+    return answer;
   }
   const refusedVersion = first.version;
   const renewing = readTokens(() =>
@@ -64,9 +63,7 @@ export async function callWithTokens<T>(
       return undefined;
     },
   );
-  return renewed === undefined
-    ? result
-    : (await call(toAccount(renewed), countMillisecondsLeft())).result;
+  return renewed === undefined ? answer : await call(toAccount(renewed), countMillisecondsLeft());
 }
 
 /**

@@ -38,6 +38,9 @@ const firstDelay = 250;
  */
 const longestWait = 5_000;
 
+/** Milliseconds to which the time of an attempt is rounded up. Timers of the same length share a list in Node. */
+const timeStep = 100;
+
 /** A gateway answers with these statuses when its server is down, perhaps only for a moment. */
 const passing: ReadonlySet<number> = new Set([502, 503, 504]);
 
@@ -90,7 +93,7 @@ async function attempt(
   context: ExecutionContext,
   remaining: number,
 ): Promise<Omit<Answer, "attempts"> | EgressError> {
-  const time = Math.max(1, remaining);
+  const time = Math.ceil(Math.max(1, remaining) / timeStep) * timeStep;
   const { storeFile } = context;
   const storing = storeFile && { address: request.url, store: storeFile };
   try {

@@ -38,12 +38,13 @@ export function buildRequest(
   added: readonly RequestParameter[],
 ): BuiltRequest {
   const { operation } = tool;
-  const placeArguments = (...places: Parameter["in"][]): Placed =>
-    selectPlaced(tool, checked, places);
-  const path = encode(tool, () => encodePath(tool.path, ...placeArguments("path")));
-  const query = encode(tool, () => encodeQuery(...placeArguments("query", "querystring")));
-  const fields = encode(tool, () => encodeHeaders(...placeArguments("header")));
-  const cookies = encode(tool, () => encodeCookies(...placeArguments("cookie")));
+  const placed = placeArguments(tool, checked);
+  const { path, query, fields, cookies } = encode(tool, () => ({
+    path: encodePath(tool.path, ...toValues(placed.path)),
+    query: encodeQuery(...toValues(placed.query)),
+    fields: encodeHeaders(...toValues(placed.header)),
+    cookies: encodeCookies(...toValues(placed.cookie)),
+  }));
   const body = checked.body === undefined ? undefined : encodeBody(tool, checked.body.value);
   const headers = new Headers({
     accept: "application/json, */*;q=0.5",
@@ -70,24 +71,33 @@ export function buildRequest(
   );
 }
 
-type Placed = [ParameterDefinition[], Record<string, unknown>];
+interface Placed {
+  readonly definition: ParameterDefinition;
+  readonly value: unknown;
+}
 
-/** The parameters in these places that have a value, and their values by name. */
-function selectPlaced(
+/** The parameters that have a value, by their place. A whole query string is in the query, too. */
+function placeArguments(
   { operation }: ToolDefinition,
   checked: CheckedArguments,
-  places: readonly Parameter["in"][],
-): Placed {
-  const definitions: ParameterDefinition[] = [];
-  const values = new Map<string, unknown>();
+): Record<Exclude<Parameter["in"], "querystring">, Placed[]> {
+  const placed = { path: [], query: [], header: [], cookie: [] };
   for (const [index, value] of checked.parameters) {
     const parameter = operation.parameters[index]?.value;
-    if (parameter !== undefined && places.includes(parameter.in)) {
-      definitions.push(toDefinition(parameter));
-      values.set(parameter.name, value);
+    if (parameter !== undefined) {
+      const list: Placed[] = placed[parameter.in === "querystring" ? "query" : parameter.in];
+      list.push({ definition: toDefinition(parameter), value });
     }
   }
-  return [definitions, Object.fromEntries(values)];
+  return placed;
+}
+
+/** The definitions of parameters, and their values by name. */
+function toValues(placed: readonly Placed[]): [ParameterDefinition[], Record<string, unknown>] {
+  return [
+    placed.map(({ definition }) => definition),
+    Object.fromEntries(placed.map(({ definition, value }) => [definition.name, value])),
+  ];
 }
 
 /**

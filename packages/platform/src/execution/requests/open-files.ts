@@ -18,8 +18,11 @@ export async function openFiles(
   checked: CheckedArguments,
   openFile: OpenFile = refuseMissingFile,
 ): Promise<CheckedArguments> {
+  if (checked.body === undefined) {
+    return checked;
+  }
   const files = findFileInputs(tool);
-  if (files.size === 0 || checked.body === undefined) {
+  if (files.size === 0) {
     return checked;
   }
   const open = async (value: unknown): Promise<unknown> =>

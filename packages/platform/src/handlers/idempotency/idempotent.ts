@@ -24,6 +24,10 @@ interface Input {
   readonly body?: unknown;
 }
 
+type Handler<Given, Answered> = (
+  input: Given,
+) => Answered | Response | Promise<Answered | Response>;
+
 /** How an operation treats an `Idempotency-Key`. */
 export interface IdempotencyRules<Given> {
   /** Returns the owner of the key. Called only when a key was sent. */
@@ -44,37 +48,42 @@ export interface IdempotencyRules<Given> {
  * runs again.
  */
 export function makeIdempotent<Given extends Input, Answered extends Output>(
-  handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
+  handler: Handler<Given, Answered>,
   rules: IdempotencyRules<Given>,
-): (input: Given) => Promise<Answered | Response> {
-  return async (input) => {
+): Handler<Given, Answered> {
+  return (input) => {
     const key = input.header["Idempotency-Key"];
-    if (key === undefined) {
-      return await handler(input);
-    }
-    const { hasOutsideEffect } = rules;
-    await takeTurnsFor(input.body);
-    const request = { key, fingerprint: fingerprintInput(input), hasOutsideEffect };
-    const keyed = createKeyedRequest(await rules.owner(input), request);
-    input.context.found.keyed = keyed;
-    const run = () => runKeyed(handler, input, keyed);
-    const claimAndRun = async (): Promise<Answered | Response> => {
-      const first = await claim(input.context, keyed);
-      return first === undefined ? await run() : await answerAgain<Answered>(first);
-    };
-    if (!rules.claimsInAction) {
+    return key === undefined ? handler(input) : runWithKey(handler, input, key, rules);
+  };
+}
+
+async function runWithKey<Given extends Input, Answered extends Output>(
+  handler: Handler<Given, Answered>,
+  input: Given,
+  key: string,
+  { owner, hasOutsideEffect, claimsInAction }: IdempotencyRules<Given>,
+): Promise<Answered | Response> {
+  await takeTurnsFor(input.body);
+  const request = { key, fingerprint: fingerprintInput(input), hasOutsideEffect };
+  const keyed = createKeyedRequest(await owner(input), request);
+  input.context.found.keyed = keyed;
+  const run = () => runKeyed(handler, input, keyed);
+  const claimAndRun = async (): Promise<Answered | Response> => {
+    const first = await claim(input.context, keyed);
+    return first === undefined ? await run() : await answerAgain<Answered>(first);
+  };
+  if (!claimsInAction) {
+    return await claimAndRun();
+  }
+  try {
+    return await run();
+  } catch (error) {
+    // Nothing was done yet, so the request can begin again as soon as it has the key.
+    if (error instanceof KeyTakenError) {
       return await claimAndRun();
     }
-    try {
-      return await run();
-    } catch (error) {
-      // Nothing was done yet, so the request can begin again as soon as it has the key.
-      if (error instanceof KeyTakenError) {
-        return await claimAndRun();
-      }
-      throw error;
-    }
-  };
+    throw error;
+  }
 }
 
 /** Claims the key before the handler runs. Returns the first response when the key already has one. */
@@ -91,7 +100,7 @@ async function claim(
 }
 
 async function runKeyed<Given extends Input, Answered extends Output>(
-  handler: (input: Given) => Answered | Response | Promise<Answered | Response>,
+  handler: Handler<Given, Answered>,
   input: Given,
   keyed: KeyedRequest,
 ): Promise<Answered | Response> {

@@ -39,7 +39,7 @@ export function createCallers(rateLimit: RateLimit): Callers {
     }
     knownKeys.add(hash);
   };
-  const find = async (context: RequestContext, key: string): Promise<Caller> => {
+  const find = async (context: RequestContext, key: string): Promise<Caller | undefined> => {
     const { found, services, address } = context;
     const hash = hashSha256(key);
     const fromAddress = groupAddress(address);
@@ -51,10 +51,11 @@ export function createCallers(rateLimit: RateLimit): Callers {
       caller = await authenticate(services.platform, key, hash);
     } catch (error) {
       knownKeys.delete(hash);
-      if (isKeyInvalid(error)) {
-        await takeRequest(context, rateLimit, fromAddress);
+      if (!isKeyInvalid(error)) {
+        throw error;
       }
-      throw error;
+      await takeRequest(context, rateLimit, fromAddress);
+      return undefined;
     }
     remember(hash);
     if (caller.kind === "project") {
@@ -65,17 +66,10 @@ export function createCallers(rateLimit: RateLimit): Callers {
     return caller;
   };
   return {
-    identify: async (context, key) => {
+    identify: (context, key) => {
       const { found } = context;
       found.caller ??= find(context, key);
-      try {
-        return await found.caller;
-      } catch (error) {
-        if (isKeyInvalid(error)) {
-          return undefined;
-        }
-        throw error;
-      }
+      return found.caller;
     },
     countAddress: (context) => takeRequest(context, rateLimit, groupAddress(context.address)),
   };

@@ -46,6 +46,9 @@ export function encodePrimitivePath(
 }
 
 function fillPath(template: string, encode: (name: string) => string): string {
+  if (!template.includes("{")) {
+    return template;
+  }
   return template
     .split("/")
     .map((segment) => {

@@ -7,6 +7,9 @@
  * @param query the result of `encodeQuery`
  */
 export function joinQuery(path: string, query: string): string {
+  if (query === "" && !/[?#]/.test(path)) {
+    return path;
+  }
   const [target = ""] = path.split("#", 1);
   const [before = "", ...own] = target.split("?");
   const set = new Set(query.split("&").map(readPairName));

@@ -1,3 +1,4 @@
+import { setMember } from "../parameters/typed-text.ts";
 import { Failed } from "./answers/failure.ts";
 import type { Call } from "./call.ts";
 import type { OperationDefinition } from "./operation.ts";
@@ -142,25 +143,22 @@ async function tryAlternative(
   alternative: readonly Requirement[],
   call: Call,
 ): Promise<Readonly<Record<string, unknown>> | Refusal | undefined> {
-  const credentials: unknown[] = [];
-  for (const { definition } of alternative) {
-    const credential = readCredential(definition, call);
-    if (credential === undefined) {
-      return undefined;
-    }
-    credentials.push(credential);
+  const credentials = alternative.map(({ definition }) => readCredential(definition, call));
+  if (credentials.includes(undefined)) {
+    return undefined;
   }
-  const principals: [string, unknown][] = [];
-  for (const [index, { scheme, scopes, hook }] of alternative.entries()) {
-    const { context } = call;
-    const answered = await hook(credentials[index], { scheme, scopes, operation, context, call });
+  const { context } = call;
+  const principals: Record<string, unknown> = {};
+  for (const { scheme, scopes, hook } of alternative) {
+    const credential = credentials.shift();
+    const answered = await hook(credential, { scheme, scopes, operation, context, call });
     // A hook must return a value to accept. A hook that forgets to return therefore refuses.
     if (answered === undefined || answered === null || answered instanceof Refusal) {
       return answered ?? refuse();
     }
-    principals.push([scheme, answered]);
+    setMember(principals, scheme, answered);
   }
-  return Object.fromEntries(principals);
+  return principals;
 }
 
 /**
