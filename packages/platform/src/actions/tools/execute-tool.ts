@@ -90,11 +90,14 @@ async function executeThrough(
     transactions,
   }: Execution & { readonly transactions: ActionTransactions<ExecutedTool> },
 ): Promise<ExecutedTool> {
-  const noted = noteBeginning(transactions);
+  let isBegun = false;
   try {
     const executed = await callAndLog(services, caller, {
       account,
-      transactions: noted,
+      transactions,
+      onBegun: () => {
+        isBegun = true;
+      },
       execution: {
         tool_slug: tool.slug,
         toolkit_slug: tool.toolkit.slug,
@@ -117,27 +120,12 @@ async function executeThrough(
     return executed;
   } catch (error) {
     // A call that was refused before, such as a repeated request, is not an execution, and is not logged either.
-    if (noted.isBegun) {
+    if (isBegun) {
       const hasLeft = caller.signal?.aborted === true;
       services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
     }
     throw error;
   }
-}
-
-/** The same transactions, with a note that the log was begun. */
-function noteBeginning<Result>(
-  transactions: ActionTransactions<Result>,
-): ActionTransactions<Result> & { readonly isBegun: boolean } {
-  const noted = {
-    isBegun: false,
-    begin: async (log: Parameters<typeof transactions.begin>[0]) => {
-      await transactions.begin(log);
-      noted.isBegun = true;
-    },
-    end: transactions.end,
-  };
-  return noted;
 }
 
 /** The account to act through; undefined for tools that need none, and for calls with the caller's own credentials. */

@@ -15,6 +15,8 @@ export interface LoggedCall<T, Result> {
   >;
   readonly account: ChosenAccount | undefined;
   readonly transactions: ActionTransactions<Result>;
+  /** Called when the log entry is written, before anything is sent. */
+  readonly onBegun?: () => void;
   /** Makes the call. It awaits `beforeSend` before anything is sent. */
   readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
   /** Returns the members of the log entry that describe the response. */
@@ -33,7 +35,7 @@ export interface LoggedCall<T, Result> {
 export async function callAndLog<T, Result>(
   services: Pick<Services, "executionLog" | "warn">,
   caller: ActionCaller,
-  { execution, account, transactions, call, describe, toResult }: LoggedCall<T, Result>,
+  { execution, account, transactions, onBegun, call, describe, toResult }: LoggedCall<T, Result>,
 ): Promise<Result> {
   const began = performance.now();
   const entry: BegunExecution = {
@@ -59,6 +61,7 @@ export async function callAndLog<T, Result>(
         services.executionLog.begin(caller, { ...entry, newKey, accountMark }),
       );
       isBegun = true;
+      onBegun?.();
     }
   };
   const complete = async (
