@@ -75,13 +75,16 @@ export function createService(options: ServiceOptions): Service<RequestContext> 
       recorder.record(call, operation, async () => {
         const toAnswer = (error: unknown): Answer => recorder.toAnswer(error, call);
         const ask = async (): Promise<Answer> => {
-          await guard(call, operation);
+          try {
+            await guard(call, operation);
+          } catch (error) {
+            return toAnswer(error);
+          }
           return await next();
         };
-        const answer = await (isDelivery(call, operation)
-          ? senders.admit(call.context, call.path, ask)
-          : ask()
-        ).catch(toAnswer);
+        const answer = isDelivery(call, operation)
+          ? await senders.admit(call.context, call.path, ask).catch(toAnswer)
+          : await ask();
         return answerWithErrorPage(answer, call, operation);
       }),
   });

@@ -24,3 +24,17 @@ test("an application whose deliveries come from one address is heard by each pro
   expect([...sender.refusals]).toEqual([]);
   await receiver.close();
 });
+
+test("deliveries that a page of another site sends count against its address", async () => {
+  const statuses = new Set<number>();
+  // More than twice the limit, because a window of a minute may end meanwhile.
+  for (let number = 0; number < 90; number += 1) {
+    const sent = await fetch(`${world.url}/api/v3/webhook_ingress/bench/unknown`, {
+      method: "POST",
+      headers: { origin: "https://other.example", "content-type": "application/json" },
+      body: "{}",
+    });
+    statuses.add(sent.status);
+  }
+  expect([...statuses].sort()).toEqual([403, 429]);
+});
