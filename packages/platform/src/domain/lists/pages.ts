@@ -178,6 +178,11 @@ export function fitPage<Tables, Row>(
     .orderBy(sql`page_position`);
 }
 
+/** A value that all rows of `fitPage` share, such as a total. Only the first row has it, and it is computed once. */
+export function onFirstRow<T>(value: RawBuilder<T>): RawBuilder<T | null> {
+  return sql<T | null>`(case page_position when 1 then ${value} end)`;
+}
+
 /**
  * The number of rows of a page that fit into 4 MiB, at least one, for the `LIMIT` of the page's query. The database
  * decides before it reads the long columns, so that the process never holds more.

@@ -6,7 +6,7 @@ import { findDeclaredFields } from "../../fields/fields.ts";
 import { maskValues, type Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import type { ConnectionSecrets } from "./connection-secrets.ts";
-import type { ListedAccount } from "./listed-account.ts";
+import { type ListedAccount, listOpened } from "./listed-account.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
 /**
@@ -52,8 +52,8 @@ function buildRecord(
     status,
     status_reason: opened === undefined ? unreadable : describeStatus(row),
     is_disabled: status === "INACTIVE",
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
     state: { authScheme: row.auth_scheme, val: shown },
     data: shown,
     ...(test === undefined ? {} : { test_request_endpoint: test.path }),
@@ -70,7 +70,7 @@ export async function toAccountDetail(
   mask: boolean,
 ): Promise<Schemas["ConnectedAccountDetailResponse"]> {
   const { row } = account;
-  const record = await toAccountRecord(scope, account, mask);
+  const record = await toAccountRecord(scope, listOpened(account), mask);
   const { params } = await account.openSecrets();
   const { credentials, shared_credentials } = (await account.openSharedSecrets()).secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);

@@ -1,53 +1,51 @@
+import { writeTime } from "../../../db/written-time.ts";
 import type { Opening } from "../../../secrets/secrets.ts";
 import type { Scope } from "../../scope.ts";
-import { type AccountQuery, computeEffectiveStatus } from "./account-rows.ts";
+import { type AccountQuery, type AccountRow, computeEffectiveStatus } from "./account-rows.ts";
 import { type ConnectionSecrets, openConnection } from "./connection-secrets.ts";
 import {
   type AccountAuthConfig,
-  type AccountWithAuthConfig,
   authConfigColumns,
   type JoinedAuthConfig,
   type JoinedQuery,
   joinAuthConfig,
+  type OpenedAccount,
   toAuthConfig,
 } from "./open-account.ts";
 
-/** The columns of an account that a list shows, and its secrets. */
-const listedColumns = [
-  "connected_accounts.id",
-  "connected_accounts.uuid",
-  "connected_accounts.user_id",
-  "connected_accounts.toolkit_slug",
-  "connected_accounts.auth_scheme",
-  "connected_accounts.status",
-  "connected_accounts.status_reason",
-  "connected_accounts.waits_until",
-  "connected_accounts.created_at",
-  "connected_accounts.updated_at",
-  "connected_accounts.secrets",
-  "connected_accounts.secrets_version",
-  "connected_accounts.auth_config_id",
+/** The columns of an account that a list shows, and its secrets. There are twice as many, which all cost time. */
+const accountColumns = [
+  "id",
+  "uuid",
+  "user_id",
+  "toolkit_slug",
+  "auth_scheme",
+  "status",
+  "status_reason",
+  "waits_until",
+  "secrets",
+  "secrets_version",
+  "auth_config_id",
 ] as const;
 
+/** The names of the columns that `withListedColumns` selects. */
+export const listedColumns: readonly (keyof ListedRow)[] = [
+  ...accountColumns,
+  "created_at",
+  "updated_at",
+  "effective_status",
+  "auth_config_uuid",
+  "auth_config_status",
+  "auth_config_is_managed",
+];
+
 /** A row of a list of accounts, as `withListedColumns` selects it. */
-export type ListedRow = Pick<
-  AccountWithAuthConfig,
-  | "id"
-  | "uuid"
-  | "user_id"
-  | "toolkit_slug"
-  | "auth_scheme"
-  | "status"
-  | "status_reason"
-  | "waits_until"
-  | "created_at"
-  | "updated_at"
-  | "secrets"
-  | "secrets_version"
-  | "auth_config_id"
-  | "effective_status"
-> &
-  JoinedAuthConfig;
+export type ListedRow = Pick<AccountRow, (typeof accountColumns)[number] | "effective_status"> &
+  JoinedAuthConfig & {
+    /** As the API writes it. */
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
 
 /** An account as a list shows it. */
 export interface ListedAccount {
@@ -57,12 +55,16 @@ export interface ListedAccount {
   readonly openSecrets: () => Opening<ConnectionSecrets>;
 }
 
-/** The accounts of a query with the columns that a list shows. There are twice as many, which all cost time. */
+/** The accounts of a query with the columns that a list shows. */
 export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow> {
   return joinAuthConfig(matching)
-    .select(listedColumns)
+    .select(accountColumns.map((name) => `connected_accounts.${name}` as const))
     .select(authConfigColumns)
-    .select(computeEffectiveStatus().as("effective_status"));
+    .select([
+      writeTime("connected_accounts.created_at").as("created_at"),
+      writeTime("connected_accounts.updated_at").as("updated_at"),
+      computeEffectiveStatus().as("effective_status"),
+    ]);
 }
 
 /** Converts a row that `withListedColumns` selected. */
@@ -72,4 +74,13 @@ export function toListedAccount(scope: Scope, row: ListedRow): ListedAccount {
     authConfig: toAuthConfig(row),
     openSecrets: () => openConnection(scope, row),
   };
+}
+
+/** An account that was read with all its columns, as a list shows it. */
+export function listOpened({ row, authConfig, openSecrets }: OpenedAccount): ListedAccount {
+  const written = {
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+  return { row: { ...row, ...written }, authConfig, openSecrets };
 }

@@ -4,6 +4,7 @@ import { compileOnce, sendQuery } from "../../../db/statements.ts";
 import { PlatformError } from "../../../errors.ts";
 import {
   fitPage,
+  onFirstRow,
   type Page,
   type PageOf,
   type PageRange,
@@ -22,7 +23,7 @@ import {
   selectAccounts,
   waitingStatuses,
 } from "./account-rows.ts";
-import { toListedAccount, withListedColumns } from "./listed-account.ts";
+import { listedColumns, toListedAccount, withListedColumns } from "./listed-account.ts";
 import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
 /** The document's limit for all filters together. More would make a query slow to plan. */
@@ -73,11 +74,10 @@ function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range:
   const bytes = sql`octet_length(connected_accounts.secrets)`;
   const ids = selectIdsOfPage(range, matching.select("connected_accounts.id"), order);
   const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
-  return fitPage(
-    scope.trx.selectFrom(found.select(selectPagePosition(bytes, order)).as("rows")).selectAll(),
-  ).select([
-    countAccounts(scope, filter, matching).as("total"),
-    selectProjectConfig(scope).as("project_config"),
+  const rows = found.select(selectPagePosition(bytes, order)).as("rows");
+  return fitPage(scope.trx.selectFrom(rows).select(listedColumns)).select([
+    onFirstRow(countAccounts(scope, filter, matching)).as("total"),
+    onFirstRow(selectProjectConfig(scope)).as("project_config"),
   ]);
 }
 

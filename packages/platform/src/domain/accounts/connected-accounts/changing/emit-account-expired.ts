@@ -3,6 +3,7 @@ import type { Scope } from "../../../scope.ts";
 import { emitEvent } from "../../../webhooks/deliveries/emit-event.ts";
 import { buildAccountExpiredBody } from "../../../webhooks/deliveries/event-bodies.ts";
 import { toAccountRecord } from "../account-record.ts";
+import { listOpened } from "../listed-account.ts";
 import type { OpenedAccount } from "../open-account.ts";
 
 /** Emits `platform.connected_account.expired` in the transaction in which the account expires. Secrets are masked. */
@@ -15,7 +16,8 @@ export async function emitAccountExpired(scope: Scope, account: OpenedAccount): 
         project_id: scope.projectId,
         org_id: await readOrganizationId(scope),
       };
-      return buildAccountExpiredBody(frame, metadata, await toAccountRecord(scope, account, true));
+      const record = await toAccountRecord(scope, listOpened(account), true);
+      return buildAccountExpiredBody(frame, metadata, record);
     },
   });
 }
