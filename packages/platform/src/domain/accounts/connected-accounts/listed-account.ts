@@ -1,3 +1,4 @@
+import type { Tables } from "../../../db/tables.ts";
 import { writeTime } from "../../../db/written-time.ts";
 import type { Opening } from "../../../secrets/secrets.ts";
 import type { Scope } from "../../scope.ts";
@@ -14,7 +15,7 @@ import {
 } from "./open-account.ts";
 
 /** The columns of an account that a list shows, and its secrets. There are twice as many, which all cost time. */
-const accountColumns = [
+const shownColumns = [
   "id",
   "uuid",
   "user_id",
@@ -28,19 +29,16 @@ const accountColumns = [
   "auth_config_id",
 ] as const;
 
-/** The names of the columns that `withListedColumns` selects. */
-export const listedColumns: readonly (keyof ListedRow)[] = [
-  ...accountColumns,
+/** The columns that `withListedColumns` needs. */
+export const listedColumns: readonly (keyof AccountRow & keyof Tables["connected_accounts"])[] = [
+  ...shownColumns,
+  "project_id",
   "created_at",
   "updated_at",
-  "effective_status",
-  "auth_config_uuid",
-  "auth_config_status",
-  "auth_config_is_managed",
 ];
 
 /** A row of a list of accounts, as `withListedColumns` selects it. */
-export type ListedRow = Pick<AccountRow, (typeof accountColumns)[number] | "effective_status"> &
+export type ListedRow = Pick<AccountRow, (typeof shownColumns)[number] | "effective_status"> &
   JoinedAuthConfig & {
     /** As the API writes it. */
     readonly created_at: string;
@@ -58,7 +56,7 @@ export interface ListedAccount {
 /** The accounts of a query with the columns that a list shows. */
 export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow> {
   return joinAuthConfig(matching)
-    .select(accountColumns.map((name) => `connected_accounts.${name}` as const))
+    .select(shownColumns.map((name) => `connected_accounts.${name}` as const))
     .select(authConfigColumns)
     .select([
       writeTime("connected_accounts.created_at").as("created_at"),

@@ -4,12 +4,14 @@ import { compileOnce, sendQuery } from "../../../db/statements.ts";
 import { PlatformError } from "../../../errors.ts";
 import {
   fitPage,
+  isShallow,
   onFirstRow,
   type Page,
   type PageOf,
   type PageRange,
   selectIdsOfPage,
   selectPagePosition,
+  selectShallowRows,
   toPage,
   toPageRange,
 } from "../../lists/pages.ts";
@@ -29,9 +31,6 @@ import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 /** The document's limit for all filters together. More would make a query slow to plan. */
 const mostFilterValues = 200;
 
-/** A page that ends before this item is read in about a millisecond. */
-const mostShortItems = 200;
-
 /**
  * The connected accounts of the project, in every status except deleted.
  *
@@ -47,10 +46,10 @@ export async function listConnectedAccounts(
   // Planning takes three times as long as reading, so prepare the statement. With filters its text varies with the
   // number of values, so do not.
   const isPrepared = countValues(filter) === 0;
+  const isShort = isPrepared && isShallow(range);
   const listed = isPrepared
-    ? findUnfiltered(scope, filter)({ projectId: scope.projectId, ...range })
-    : selectPage(scope, filter, range);
-  const isShort = isPrepared && range.before + page.limit <= mostShortItems;
+    ? findUnfiltered(scope, filter, isShort)({ projectId: scope.projectId, ...range })
+    : selectPage(scope, filter, range, isShort);
   const sending = { isPrepared, isLast: true, ...(isShort && ({ short: "reads" } as const)) };
   const { rows } = await sendQuery(scope.trx, listed, sending);
   // Past the end of the list, the result has no row that could carry the total and the settings.
@@ -66,41 +65,60 @@ export async function listConnectedAccounts(
 }
 
 /** Selects a page in one statement, because each costs a round trip and this list is read often. */
-function selectPage(scope: Scope, filter: Query<"listConnectedAccounts">, range: PageRange) {
+function selectPage(
+  scope: Scope,
+  filter: Query<"listConnectedAccounts">,
+  range: PageRange,
+  isShort: boolean,
+) {
   const matching = applyFilter(scope, filter);
-  const direction = filter.order_direction ?? "desc";
-  const column = sql.ref(`connected_accounts.${filter.order_by ?? "created_at"}`);
-  const order = sql`${column} ${sql.raw(direction)}, connected_accounts.id ${sql.raw(direction)}`;
-  const bytes = sql`octet_length(connected_accounts.secrets)`;
-  const ids = selectIdsOfPage(range, matching.select("connected_accounts.id"), order);
-  const found = withListedColumns(selectAccounts(scope).where("connected_accounts.id", "in", ids));
-  const rows = found.select(selectPagePosition(bytes, order)).as("rows");
-  return fitPage(scope.trx.selectFrom(rows).select(listedColumns)).select([
+  const direction = sql.raw(filter.order_direction ?? "desc");
+  const order = sql`${sql.ref(filter.order_by ?? "created_at")} ${direction}, id ${direction}`;
+  const rows = isShort
+    ? selectShallowRows(range, matching.select(listedColumns), order)
+    : selectAccounts(scope)
+        .where("id", "in", selectIdsOfPage(range, matching.select("id"), order))
+        .select(listedColumns);
+  const position = selectPagePosition(sql`octet_length(secrets)`, order);
+  const positioned = scope.trx.selectFrom(rows.as("page")).selectAll().select(position);
+  // Rows of `connected_accounts`, with the columns that are needed.
+  const page = scope.trx.selectFrom(positioned.as("connected_accounts")) as unknown as AccountQuery;
+  return fitPage(withListedColumns(page)).select([
     onFirstRow(countAccounts(scope, filter, matching)).as("total"),
     onFirstRow(selectProjectConfig(scope)).as("project_config"),
   ]);
 }
 
-/** The pages of a list without a filter, by its order. Only their values vary. */
+/** The pages of a list without a filter, by its order and depth. Only their values vary. */
 const unfilteredPages = new Map<string, ReturnType<typeof compileUnfiltered>>();
 
 function findUnfiltered(
   scope: Scope,
   { order_by, order_direction }: Query<"listConnectedAccounts">,
+  isShort: boolean,
 ): ReturnType<typeof compileUnfiltered> {
   const order = {
     ...(order_by && { order_by }),
     ...(order_direction && { order_direction }),
   };
-  const key = JSON.stringify(order);
-  const page = unfilteredPages.get(key) ?? compileUnfiltered(scope, order);
+  const key = JSON.stringify([order, isShort]);
+  const page = unfilteredPages.get(key) ?? compileUnfiltered(scope, order, isShort);
   unfilteredPages.set(key, page);
   return page;
 }
 
-function compileUnfiltered({ platform, catalog }: Scope, order: Query<"listConnectedAccounts">) {
+function compileUnfiltered(
+  { platform, catalog }: Scope,
+  order: Query<"listConnectedAccounts">,
+  isShort: boolean,
+) {
   return compileOnce(["projectId", "before", "asked"], (slots, trx) =>
-    selectPage({ platform, catalog, trx, projectId: slots.projectId }, order, slots).compile(),
+    selectPage(
+      { platform, catalog, trx, projectId: slots.projectId },
+      order,
+      slots,
+      isShort,
+    ).compile(),
   );
 }
 
