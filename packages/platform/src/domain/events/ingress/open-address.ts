@@ -1,5 +1,5 @@
 import { readDatabaseNow } from "../../../db/now.ts";
-import { sendQuery } from "../../../db/statements.ts";
+import { compileOnce, sendQuery } from "../../../db/statements.ts";
 import { PlatformError } from "../../../errors.ts";
 import type { SecretOrigin, WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
@@ -57,17 +57,24 @@ async function readOfInstance(
   id: string,
   toolkitSlug: string,
 ): Promise<OpenedSecrets> {
-  const query = selectTriggers(scope)
-    .select(["id", "secrets"])
-    .select(readDatabaseNow().as("now"))
-    .where("id", "=", id)
-    .where("toolkit_slug", "=", toolkitSlug);
+  const query = instanceOfAddress({ projectId: scope.projectId, id, toolkitSlug });
   const [row] = (await sendQuery(scope.trx, query, { isPrepared: true })).rows;
   if (row === undefined) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
   return { secret: (await openAddressSecrets(scope, row))?.secret, now: row.now };
 }
+
+const instanceOfAddress = compileOnce(
+  ["projectId", "id", "toolkitSlug"],
+  ({ projectId, id, toolkitSlug }, trx) =>
+    selectTriggers({ trx, projectId })
+      .select(["id", "secrets"])
+      .select(readDatabaseNow().as("now"))
+      .where("id", "=", id)
+      .where("toolkit_slug", "=", toolkitSlug)
+      .compile(),
+);
 
 async function readOfAuthConfig(
   scope: Scope,

@@ -1,6 +1,6 @@
-import { type CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import type { Schemas } from "../../../api-types.ts";
-import { sendQuery } from "../../../db/statements.ts";
+import { compileOnce, sendQuery } from "../../../db/statements.ts";
 import type { NamedOwner } from "../../../ingress/read-owner.ts";
 import type { Scope } from "../../scope.ts";
 import { selectTriggers } from "../triggers/trigger-rows.ts";
@@ -31,7 +31,37 @@ export async function listWaiting(
   owner: AddressOwner,
   account: NamedOwner,
 ): Promise<readonly WaitingInstance[]> {
-  const waiting = selectTriggers(scope)
+  const { projectId, trx } = scope;
+  if (owner.kind === "instance") {
+    return (await sendQuery(trx, waitingInstance({ projectId, id: owner.id }), sending)).rows;
+  }
+  const values = { projectId, configId: owner.id, account: account.owner };
+  const { rows: ofOwner } = await sendQuery(trx, waitingInstances(values), sending);
+  return ofOwner.filter(({ registration }) => {
+    // An instance from before the toolkit named further values has none.
+    const also = registration?.also;
+    return !Array.isArray(also) || also.every((each, index) => each === account.also[index]);
+  });
+}
+
+const sending = { isPrepared: true, isLast: true };
+
+const waitingInstance = compileOnce(["projectId", "id"], (slots, trx) =>
+  selectWaiting({ ...slots, trx })
+    .where("trigger_instances.id", "=", slots.id)
+    .compile(),
+);
+
+const waitingInstances = compileOnce(["projectId", "configId", "account"], (slots, trx) =>
+  selectWaiting({ ...slots, trx })
+    .where("a.auth_config_id", "=", slots.configId)
+    .where(sql`trigger_instances.registration ->> 'owner'`, "=", slots.account)
+    .compile(),
+);
+
+/** The enabled instances of the project, each with its account. */
+function selectWaiting(scope: Pick<Scope, "projectId" | "trx">) {
+  return selectTriggers(scope)
     .innerJoin("connected_accounts as a", (join) =>
       join
         .onRef("a.project_id", "=", "trigger_instances.project_id")
@@ -57,27 +87,4 @@ export async function listWaiting(
       ),
     )
     .orderBy("trigger_instances.id");
-  if (owner.kind === "instance") {
-    return await send(scope, waiting.where("trigger_instances.id", "=", owner.id));
-  }
-  const ofOwner = await send(
-    scope,
-    waiting
-      .where("a.auth_config_id", "=", owner.id)
-      .where(sql`trigger_instances.registration ->> 'owner'`, "=", account.owner),
-  );
-  return ofOwner.filter(({ registration }) => {
-    // An instance from before the toolkit named further values has none.
-    const also = registration?.also;
-    return !Array.isArray(also) || also.every((each, index) => each === account.also[index]);
-  });
-}
-
-const sending = { isPrepared: true, isLast: true };
-
-async function send<Row>(
-  { trx }: Scope,
-  query: { compile(trx: Scope["trx"]): CompiledQuery<Row> },
-): Promise<readonly Row[]> {
-  return (await sendQuery(trx, query, sending)).rows;
 }

@@ -13,7 +13,7 @@ import type { TriggerRow } from "./trigger-record.ts";
 export type TriggerQuery = SelectQueryBuilder<Tables, "trigger_instances", object>;
 
 /** The instances of the project, without deleted ones. */
-export function selectTriggers({ trx, projectId }: Scope): TriggerQuery {
+export function selectTriggers({ trx, projectId }: Pick<Scope, "projectId" | "trx">): TriggerQuery {
   return trx
     .selectFrom("trigger_instances")
     .where("trigger_instances.project_id", "=", projectId)
