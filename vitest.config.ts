@@ -1,4 +1,5 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { SuitesFirst } from "./test/support/suites-first.ts";
 
 /**
  * Files of tests that take long by their nature are left to `npm run test:long`, and of those that try much of the same
@@ -58,6 +59,7 @@ const config: ViteUserConfig = defineConfig({
     expect: { poll: { timeout: 15_000 } },
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
     maxWorkers: 3,
+    sequence: { sequencer: SuitesFirst },
     // The client of MCP's SDK depends on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
