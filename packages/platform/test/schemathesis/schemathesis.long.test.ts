@@ -14,14 +14,17 @@ import { installSchemathesis } from "./python-environment.ts";
 import { runSchemathesis } from "./run-schemathesis.ts";
 
 const isSoak = process.env.SOAK === "1";
-/** The same cases every time, so that a failure is caused by a change. `npm run soak -- schemathesis` runs more. */
+/**
+ * The same cases every time, so that a failure is caused by a change. `npm run soak -- schemathesis` runs more of them,
+ * and runs them on PGlite too: one storage is enough here, because other suites run every operation on both.
+ */
 const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
 const examples = isSoak ? 170 : 12;
 const minute = 60_000;
 
 const python = findNeed("python");
-const storages: readonly Storage[] =
-  findNeed("postgresql") === undefined ? ["PGlite"] : ["PGlite", "PostgreSQL"];
+const served: readonly Storage[] = isSoak ? ["PGlite", "PostgreSQL"] : ["PostgreSQL"];
+const storages: readonly Storage[] = findNeed("postgresql") === undefined ? ["PGlite"] : served;
 const runs = storages.flatMap((storage) => seeds.map((seed) => ({ storage, seed })));
 const all: Finding[] = [];
 const worlds: World[] = [];
