@@ -6,17 +6,17 @@ const source = "../../packages/specwright/src";
 
 /** Every escaper with a replacement that does not escape, and the positions at which this is detected quickly. */
 const escapers = [
-  ["emit/escape/comment.ts", "escapeComment", (text: string) => text, /description$/],
+  ["emit/escape/comment.ts", "escapeComment", (text: string) => text, /Order\/description$/],
   [
     "emit/escape/property-key.ts",
     "escapePropertyKey",
     (text: string) => text,
-    /^key .*Order\/properties/,
+    /^key .*Order\/properties\/\w+$/,
   ],
   ["emit/escape/string.ts", "escapeString", (text: string) => `"${text}"`, /enum/],
   ["emit/escape/regexp.ts", "escapeRegExp", (text: string) => `/${text}/u`, /value .*pattern$/],
   ["emit/escape/markdown.ts", "escapeMarkdown", (text: string) => text, /info\/title$/],
-  ["emit/escape/path.ts", "escapePath", (text: string) => text, /\/tags\//],
+  ["emit/escape/path.ts", "escapePath", (text: string) => text, /\/tags\/\d+$/],
   ["text/identifier.ts", "escapeIdentifier", (text: string) => text, /operationId$/],
 ] as const;
 
