@@ -1,17 +1,16 @@
 import { spawn } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { main } from "../support/failure.ts";
-import { listTestsOf } from "../support/list-tests-of.ts";
 import { resolveInRoot, root } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
 
 // `--long` runs the longer suites (*.long.test.ts) instead of the others.
 const isLong = process.argv.includes("--long");
-// `--extras` runs the files that ask for more than git and npm: the others are the same with it and without it.
+// `--extras` runs the files that import what finds extras: the others are the same with them and without them.
 const isExtras = process.argv.includes("--extras");
 const given = process.argv.slice(2).filter((word) => word !== "--long" && word !== "--extras");
-const paths = isExtras ? listTestsWithExtras() : [];
+const chosen = isExtras ? ["related", "test/support/needs.ts"] : ["run"];
 
 if (given.length === 0 && !isLong && !isExtras) {
   console.error(
@@ -34,7 +33,7 @@ if (process.exitCode !== undefined && process.exitCode !== 0) {
 // Runs Vitest in its own process, with the same Node and with the export condition for our sources.
 const child = spawn(
   process.execPath,
-  [resolveInRoot("node_modules/vitest/vitest.mjs"), "run", ...given, ...paths],
+  [resolveInRoot("node_modules/vitest/vitest.mjs"), ...chosen, "--run", ...given],
   {
     cwd: root,
     stdio: "inherit",
@@ -50,17 +49,6 @@ const child = spawn(
 child.once("close", (code) => {
   process.exitCode = code ?? 1;
 });
-
-/**
- * The files that ask for extras themselves or through helpers. A suite of the service asks for PostgreSQL only when its
- * test file, which also asks for it, names that storage. Files that `--long` runs with all their cases are left to it.
- */
-function listTestsWithExtras(): readonly string[] {
-  const isFollowed = (file: string): boolean => !file.startsWith("packages/platform/test/");
-  return listTestsOf("test/support/needs.ts", root, isFollowed).filter(
-    (file) => !/\.(?:long|sampled)\.test\.ts$/.test(file),
-  );
-}
 
 /** Returns whether a source of a package was changed, added or removed since the package was built. */
 function isBuildStale(folder: string): boolean {
