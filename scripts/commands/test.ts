@@ -7,7 +7,7 @@ import { createTasks } from "../support/tasks.ts";
 
 // `--long` runs the longer suites (*.long.test.ts) instead of the others.
 const isLong = process.argv.includes("--long");
-// `--extras` runs the files that import what finds extras: the others are the same with them and without them.
+// `--extras` runs the files that look for extras. The others are the same with extras and without.
 const isExtras = process.argv.includes("--extras");
 const given = process.argv.slice(2).filter((word) => word !== "--long" && word !== "--extras");
 const chosen = isExtras ? ["related", "test/support/needs.ts"] : ["run"];
