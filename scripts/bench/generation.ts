@@ -158,7 +158,7 @@ async function measurePeers(document: string): Promise<Measured[]> {
   const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk", "zod"];
   const sdk = [
     "--import",
-    resolveInRoot("scripts/bench/typescript-5.js"),
+    resolveInRoot("scripts/bench/programs/typescript-5.js"),
     heyApi,
     "-i",
     document,

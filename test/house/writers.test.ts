@@ -19,7 +19,7 @@ const writers = {
 const callers = {
   openConnection: [
     "accounts/connected-accounts/connection-secrets.ts",
-    "accounts/connected-accounts/listed-account.ts",
+    "accounts/connected-accounts/listing/listed-account.ts",
     "accounts/connected-accounts/open-account.ts",
   ],
   sealConnection: [

@@ -39,6 +39,7 @@ export async function addAccounts(
   projectId: string,
   authConfigIds: readonly string[],
   count: number,
+  toolkit = "notion",
 ): Promise<void> {
   for (let first = 0; first < count; first += rowsAStatement) {
     await runInProject(platform, projectId, async (scope) => {
@@ -48,7 +49,7 @@ export async function addAccounts(
         val: { token: `token-of-user-${first + index}` },
       }));
       const authConfigId = authConfigIds[(first / rowsAStatement) % authConfigIds.length] ?? "";
-      await insert(scope, { authConfigId, toolkit: "notion", mode: "BEARER_TOKEN", first }, rows);
+      await insert(scope, { authConfigId, toolkit, mode: "BEARER_TOKEN", first }, rows);
     });
   }
 }

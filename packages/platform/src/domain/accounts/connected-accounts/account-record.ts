@@ -6,7 +6,7 @@ import { findDeclaredFields } from "../../fields/fields.ts";
 import { maskValues, type Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import type { ConnectionSecrets } from "./connection-secrets.ts";
-import { type ListedAccount, listOpened } from "./listed-account.ts";
+import { type ListedAccount, listOpened } from "./listing/listed-account.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
 /**

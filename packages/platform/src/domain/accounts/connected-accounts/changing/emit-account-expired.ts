@@ -3,7 +3,7 @@ import type { Scope } from "../../../scope.ts";
 import { emitEvent } from "../../../webhooks/deliveries/emit-event.ts";
 import { buildAccountExpiredBody } from "../../../webhooks/deliveries/event-bodies.ts";
 import { toAccountRecord } from "../account-record.ts";
-import { listOpened } from "../listed-account.ts";
+import { listOpened } from "../listing/listed-account.ts";
 import type { OpenedAccount } from "../open-account.ts";
 
 /** Emits `platform.connected_account.expired` in the transaction in which the account expires. Secrets are masked. */

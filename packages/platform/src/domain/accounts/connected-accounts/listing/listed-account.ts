@@ -1,9 +1,9 @@
-import type { Tables } from "../../../db/tables.ts";
-import { writeTime } from "../../../db/written-time.ts";
-import type { Opening } from "../../../secrets/secrets.ts";
-import type { Scope } from "../../scope.ts";
-import { type AccountQuery, type AccountRow, computeEffectiveStatus } from "./account-rows.ts";
-import { type ConnectionSecrets, openConnection } from "./connection-secrets.ts";
+import { formatDatabaseTime } from "../../../../db/format-database-time.ts";
+import type { Tables } from "../../../../db/tables.ts";
+import type { Opening } from "../../../../secrets/secrets.ts";
+import type { Scope } from "../../../scope.ts";
+import { type AccountQuery, type AccountRow, computeEffectiveStatus } from "../account-rows.ts";
+import { type ConnectionSecrets, openConnection } from "../connection-secrets.ts";
 import {
   type AccountAuthConfig,
   authConfigColumns,
@@ -12,7 +12,7 @@ import {
   joinAuthConfig,
   type OpenedAccount,
   toAuthConfig,
-} from "./open-account.ts";
+} from "../open-account.ts";
 
 /** The columns of an account that a list shows, and its secrets. There are twice as many, which all cost time. */
 const shownColumns = [
@@ -59,8 +59,8 @@ export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow
     .select(shownColumns.map((name) => `connected_accounts.${name}` as const))
     .select(authConfigColumns)
     .select([
-      writeTime("connected_accounts.created_at").as("created_at"),
-      writeTime("connected_accounts.updated_at").as("updated_at"),
+      formatDatabaseTime("connected_accounts.created_at").as("created_at"),
+      formatDatabaseTime("connected_accounts.updated_at").as("updated_at"),
       computeEffectiveStatus().as("effective_status"),
     ]);
 }

@@ -2,7 +2,7 @@
 // TypeScript 7 all the same, since its peer range allows that; so its import is led to the one in test/peers.
 import { registerHooks } from "node:module";
 
-const peers = new URL("../../test/peers/package.json", import.meta.url).href;
+const peers = new URL("../../../test/peers/package.json", import.meta.url).href;
 
 registerHooks({
   resolve(specifier, context, next) {

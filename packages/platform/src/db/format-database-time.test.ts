@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { testDatabases } from "../testing/test-database.ts";
-import { writeTime } from "./written-time.ts";
+import { formatDatabaseTime } from "./format-database-time.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   test("a time is written as JavaScript writes it, whatever zone and style the session has", async () => {
@@ -16,7 +16,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const written = await database.unscoped.transaction().execute(async (trx) => {
       await sql`set local time zone 'Asia/Kathmandu'`.execute(trx);
       await sql`set local datestyle = 'German'`.execute(trx);
-      const { rows } = await sql<{ written: string }>`select ${writeTime("at")} as written
+      const { rows } = await sql<{ written: string }>`select ${formatDatabaseTime("at")} as written
         from unnest(${times}::timestamptz[]) with ordinality as given(at, position) order by position`.execute(
         trx,
       );

@@ -6,6 +6,6 @@ import { type RawBuilder, sql } from "kysely";
  *
  * @param column of the type timestamptz, such as `connected_accounts.created_at`
  */
-export function writeTime(column: string): RawBuilder<string> {
+export function formatDatabaseTime(column: string): RawBuilder<string> {
   return sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

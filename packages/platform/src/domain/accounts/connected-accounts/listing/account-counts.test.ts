@@ -1,15 +1,15 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { createConnect } from "../../../testing/connect.ts";
-import { useDomainFixture } from "../../../testing/domain-fixture.ts";
-import { testDatabases } from "../../../testing/test-database.ts";
-import { parsePage } from "../../lists/pages.ts";
-import { deleteAuthConfig } from "../../removal/delete-auth-config.ts";
-import { deleteConnectedAccount } from "../../removal/delete-connected-account.ts";
-import type { Scope } from "../../scope.ts";
-import { listAuthConfigs } from "../auth-configs/read-auth-configs.ts";
-import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
-import { listConnectedAccounts } from "./read-connected-accounts.ts";
+import { createConnect } from "../../../../testing/connect.ts";
+import { useDomainFixture } from "../../../../testing/domain-fixture.ts";
+import { testDatabases } from "../../../../testing/test-database.ts";
+import { parsePage } from "../../../lists/pages.ts";
+import { deleteAuthConfig } from "../../../removal/delete-auth-config.ts";
+import { deleteConnectedAccount } from "../../../removal/delete-connected-account.ts";
+import type { Scope } from "../../../scope.ts";
+import { listAuthConfigs } from "../../auth-configs/read-auth-configs.ts";
+import { setAuthConfigStatus } from "../../auth-configs/set-auth-config-status.ts";
+import { listConnectedAccounts } from "../read-connected-accounts.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
