@@ -101,7 +101,7 @@ test("composed objects, lists of values and tags mean what they mean to Ajv, wit
       }
     }),
     {
-      numRuns: Number(process.env.FUZZ_RUNS ?? chooseAmount(15, 100)),
+      numRuns: Number(process.env.FUZZ_RUNS ?? chooseAmount(30, 100)),
       seed: Number(process.env.FUZZ_SEED ?? 20_261_121),
     },
   );

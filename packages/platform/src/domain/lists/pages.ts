@@ -129,7 +129,7 @@ export function countItemsAsked({ limit, skip = 0 }: Page): number {
   return limit - skip;
 }
 
-/** The columns that `fitsPage` needs. */
+/** The columns that `fitPage` needs. */
 export interface PagePosition {
   readonly page_position: number;
   readonly page_bytes: number;
@@ -150,7 +150,7 @@ export function selectIdsOfPage<Tables, Table extends keyof Tables, Row>(
 }
 
 /** A page that ends before this row is read in about a millisecond. */
-export const mostShallowRows = 200;
+const mostShallowRows = 200;
 
 /** True when `selectShallowRows` can read the page. */
 export function isShallow({ before, asked }: PageRange): boolean {
