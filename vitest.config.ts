@@ -1,12 +1,16 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { SuiteBudgets } from "./test/support/suite-budgets.ts";
 import { SuitesFirst } from "./test/support/suites-first.ts";
 
 /**
- * Files of tests that take long by their nature are left to `npm run test:long`, and of those that try much of the same
- * (`test/support/samples.ts`) it runs all again; nothing else.
+ * Files of tests that take long by their nature are left to `npm run test:long`, which runs nothing else. Of those that
+ * try much of the same (`test/support/samples.ts`), `npm run soak` tries everything, and it alone runs `*.soak.test.ts`,
+ * which take so long that CI could not end in time.
  */
 const isLong: boolean = process.env.LONG_TESTS === "1";
-const name: string = isLong ? "*.{long,sampled}.test.ts" : "*.test.ts";
+const isSoak: boolean = process.env.SOAK === "1";
+const longName: string = isSoak ? "*.{long,sampled,soak}.test.ts" : "*.long.test.ts";
+const name: string = isLong ? longName : "*.test.ts";
 
 /** The folders of test/ whose files share processes. */
 const folders: readonly string[] = [
@@ -25,6 +29,7 @@ const folders: readonly string[] = [
 const sharing: readonly string[] = [
   `packages/*/src/**/${name}`,
   `packages/platform/test/**/${name}`,
+  `bench/**/${name}`,
   `scripts/**/${name}`,
   `test/{${folders.join(",")}}/**/${name}`,
 ];
@@ -36,11 +41,23 @@ const apart: readonly string[] = [
   "test/conformance/json-schema-test-suite-lowest.test.ts",
 ];
 
+/** What measures how soon others are answered, or counts on the time of something. Nothing else runs beside it. */
+const measuring: readonly string[] = [
+  "packages/platform/test/chaos/{connections,noisy-operations}.soak.test.ts",
+  "packages/platform/test/chaos/noise.long.test.ts",
+  "packages/platform/test/deliveries/fairness.long.test.ts",
+  "packages/platform/test/hostile/{import-noise,pauses}.long.test.ts",
+  "packages/platform/test/mcp/cancellation-storm.soak.test.ts",
+  "packages/platform/test/running/{outage,stopping-imports}.long.test.ts",
+  "packages/platform/test/streams/imported-connections.long.test.ts",
+  "packages/runtime/src/v1/node-server/create-node-server.long.test.ts",
+];
+
 const exclude: string[] = [
   "**/node_modules/**",
   "**/dist/**",
   "test/peers/node_modules/**",
-  ...(isLong ? [] : ["**/*.long.test.ts"]),
+  ...(isLong ? [] : ["**/*.{long,soak}.test.ts"]),
   // CI runs them by themselves.
   ...(process.env.PACKAGES === "0" ? ["test/packages/**"] : []),
 ];
@@ -53,24 +70,44 @@ const config: ViteUserConfig = defineConfig({
       "test/support/report-missing.ts",
       "packages/platform/src/testing/template-setup.ts",
     ],
-    testTimeout: isLong ? 120_000 : 30_000,
-    hookTimeout: isLong ? 120_000 : 60_000,
+    testTimeout: isSoak ? 900_000 : isLong ? 120_000 : 30_000,
+    // What hooks prepare is a limit only of what hangs: a build or an installation takes as long as the machine is busy.
+    hookTimeout: 300_000,
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
     expect: { poll: { timeout: 15_000 } },
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
     maxWorkers: 3,
     sequence: { sequencer: SuitesFirst },
-    // The client of MCP's SDK depends on a package that has TypeScript for the condition `source`, which Node does not take
+    reporters: process.env.SUITE_BUDGETS === "1" ? ["default", new SuiteBudgets()] : ["default"],
+    // The clients of MCP's SDK depend on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
-    server: { deps: { inline: [/@modelcontextprotocol\/sdk\/dist\/esm\/client/, /eventsource/] } },
+    server: {
+      deps: {
+        inline: [
+          /@modelcontextprotocol\/sdk\/dist\/esm\/client/,
+          /@modelcontextprotocol\/client/,
+          /eventsource/,
+        ],
+      },
+    },
     projects: [
       {
         extends: true,
         test: {
           name: "sharing",
           include: [...sharing],
-          exclude: [...exclude, ...apart],
+          exclude: [...exclude, ...apart, ...measuring],
           isolate: isLong,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "measuring",
+          include: isLong ? [...measuring] : [],
+          exclude,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { renderSection } from "../bench/report.ts";
-import { keepBenchResult } from "../bench/results.ts";
+import { renderSection } from "../../bench/report/report.ts";
+import { keepBenchResult } from "../../bench/report/results.ts";
 import { Failure, main } from "../support/failure.ts";
 import { describeCircumstances } from "../support/measured-on.ts";
 import { runCommand } from "../support/run.ts";
@@ -17,7 +17,7 @@ await main(async () => {
   await tasks.run("Build the packages", () =>
     runCommand(process.execPath, ["scripts/run.js", "build"]),
   );
-  const { benchmarks } = await import("../bench/benchmarks.ts");
+  const { benchmarks } = await import("../../bench/benchmarks.ts");
   const all = Object.keys(benchmarks);
   const unknown = names.filter((name) => !all.some((each) => isPart(each, name)));
   if (unknown.length > 0) {

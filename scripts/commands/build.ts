@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
-import { bundleModules, bundleProgram } from "../support/bundle-modules.ts";
+import { buildConsole } from "../../packages/console/build/build-console.ts";
+import { buildService } from "../support/build-service.ts";
+import { bundleModules } from "../support/bundle-modules.ts";
 import { Failure, main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
@@ -11,9 +12,7 @@ const chosen = process.argv.slice(2);
 
 await main(async () => {
   const tasks = createTasks();
-  const all = (await readdir(resolveInRoot("packages"))).filter((name) =>
-    existsSync(resolveInRoot(`packages/${name}/tsconfig.build.json`)),
-  );
+  const all = await readdir(resolveInRoot("packages"));
   const unknown = chosen.find((name) => !all.includes(name));
   if (unknown !== undefined) {
     throw new Failure(
@@ -21,9 +20,17 @@ await main(async () => {
     );
   }
   const packages = all.filter((name) => chosen.length === 0 || chosen.includes(name));
-  // The runtime comes first, because the others are compiled against its declarations.
-  packages.sort((a, b) => Number(b === "runtime") - Number(a === "runtime"));
+  // The package of the service contains the console, so the console comes first. specwright comes last, because it is compiled against the declarations of the others.
+  packages.sort((a, b) => Number(a === "specwright") - Number(b === "specwright"));
   for (const name of packages) {
+    if (name === "console") {
+      await tasks.run("Build packages/console", buildConsole, (note) => note);
+      continue;
+    }
+    if (name === "platform") {
+      await tasks.run("Build packages/platform", () => buildService());
+      continue;
+    }
     await tasks.run(`Build packages/${name}`, async () => {
       await rm(resolveInRoot(`packages/${name}/dist`), { recursive: true, force: true });
       await runCommand(process.execPath, [
@@ -37,18 +44,11 @@ await main(async () => {
           entries,
           source: resolveInRoot(`packages/${name}/src`),
           target: resolveInRoot(`packages/${name}/dist`),
-          platform: name === "runtime" ? "neutral" : "node",
+          platform: name === "specwright" ? "node" : "neutral",
           // A program may import several modules of the runtime, so they share code. Of specwright, it uses only the
           // function or only the command.
           isShared: name === "runtime",
-          hasSources: name === "runtime",
-        });
-      }
-      if (name === "specwright") {
-        await bundleProgram({
-          entry: resolveInRoot(`packages/${name}/src/cli/index.ts`),
-          apart: resolveInRoot(`packages/${name}/src/commands/packages/import-module.ts`),
-          folder: resolveInRoot(`packages/${name}/dist/cli`),
+          hasSources: name !== "specwright",
         });
       }
     });
@@ -59,14 +59,22 @@ await main(async () => {
 async function listEntries(name: string): Promise<string[]> {
   const source = resolveInRoot(`packages/${name}/src`);
   switch (name) {
+    case "patterns":
+      return [`${source}/index.ts`];
     case "runtime":
       return (await readdir(`${source}/v1`))
         .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
         .map((file) => `${source}/v1/${file}`);
     case "specwright":
-      return ["index.ts", "text/nearest.ts", "cli/compiled/run-compiled.ts"].map(
-        (file) => `${source}/${file}`,
-      );
+      return [
+        "index.ts",
+        "authoring/target.ts",
+        "authoring/target-parts.ts",
+        "authoring/target-testing.ts",
+        "text/nearest.ts",
+        "cli/index.ts",
+        "cli/compile-cache/keep-compiled-code.ts",
+      ].map((file) => `${source}/${file}`);
     default:
       return [];
   }

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { basename } from "node:path";
 import {
   requireCleanTree,
   tagRelease,
@@ -12,6 +13,7 @@ import {
   readCommonVersion,
   requireRecord,
 } from "../release/pack-packages.ts";
+import { sbomSubjects, writeSbom } from "../release/write-sbom.ts";
 import { Failure, main } from "../support/failure.ts";
 import { runAndReport } from "../support/generate.ts";
 import { lintPackage } from "../support/lint-package.ts";
@@ -41,6 +43,14 @@ await main(async () => {
     "Pack them",
     () => packAll(repository),
     (found) => `${found.length} files`,
+  );
+  await tasks.run(
+    "Write what they bring along (CycloneDX)",
+    () =>
+      Promise.all(
+        sbomSubjects.map((each) => writeSbom(each, resolveInRoot(".cache/release/packed"))),
+      ),
+    (files) => files.map((file) => basename(file)).join(", "),
   );
   await tasks.run("Lint them with publint and attw", async () => {
     const found = await Promise.all(packed.map(({ file }) => lintPackage(file)));

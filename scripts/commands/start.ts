@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { consoleWork } from "../../packages/console/build/build-console.ts";
 import {
   explainFailure,
   lockDataDirectory,
@@ -14,6 +16,7 @@ import {
 import { Failure, main } from "../support/failure.ts";
 import { docsFolder, resolveInRoot } from "../support/paths.ts";
 import { createTasks } from "../support/tasks.ts";
+import { isUnchanged } from "../support/unchanged.ts";
 
 await main(async () => {
   refuseArguments();
@@ -38,7 +41,7 @@ function refuseArguments(): void {
   if (argument !== undefined) {
     throw new Failure(
       `npm start does not have the option ${argument}.
-Its settings are environment variables, which README.md lists. For another port: PORT=4000 npm start`,
+Its settings are environment variables, which docs/operations.md lists. For another port: PORT=4000 npm start`,
     );
   }
 }
@@ -69,7 +72,7 @@ async function start(): Promise<void> {
       (note) => note,
     );
     // Import the service only now, because it imports code that may just have been generated.
-    const { serve, renderWelcome } = await import("../serve/platform.ts");
+    const { openProjectQuestion, serve, renderWelcome } = await import("../serve/platform.ts");
     await tasks.run(
       "Lint the document",
       () => linting,
@@ -77,13 +80,18 @@ async function start(): Promise<void> {
     );
     // Start the API first. Building the reference takes longer and can then use the whole processor.
     const folder = resolveInRoot(docsFolder);
+    const terminal = { input: process.stdin, output: process.stderr };
+    const askProjectName = openProjectQuestion(terminal, process.env);
+    const building = buildInBackground();
+    const { isConsoleBuilding } = building;
     const serving = await tasks.run("Start the platform", () =>
-      serve({ config, docsFolder: folder, database: opening }),
+      serve({ config, docsFolder: folder, isConsoleBuilding, database: opening, askProjectName }),
     );
     const stopping = waitForSignal();
     await tasks.run("Build the reference", buildReference, (note) => note);
     console.log(`\n${renderWelcome(serving, true)}\n`);
     await stopping;
+    building.stop();
     await serving.stop();
   } catch (error) {
     // Ignore the error of a database that did not open: `error` reports it already.
@@ -102,6 +110,36 @@ async function start(): Promise<void> {
 function markHandled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {});
   return promise;
+}
+
+/**
+ * Builds the console in a process of its own, unless it is up to date, so that the first answer does not wait for it. Its page says meanwhile that
+ * it is being built.
+ */
+function buildInBackground(): { readonly isConsoleBuilding: () => boolean; stop(): void } {
+  if (isUnchanged(consoleWork)) {
+    return { isConsoleBuilding: () => false, stop: () => {} };
+  }
+  let isBuilding = true;
+  const build = spawn(
+    process.execPath,
+    ["-C", "source", resolveInRoot("scripts/run.js"), "build", "console"],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let text = "";
+  build.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    text += piece;
+  });
+  build.once("error", () => {
+    isBuilding = false;
+  });
+  build.once("close", (code) => {
+    isBuilding = false;
+    if (code !== 0 && code !== null) {
+      console.error(`The console was not built. The API works without it.\n${text}`);
+    }
+  });
+  return { isConsoleBuilding: () => isBuilding, stop: () => void build.kill() };
 }
 
 function waitForSignal(): Promise<unknown> {

@@ -7,22 +7,35 @@ import { createTasks } from "../support/tasks.ts";
 
 // `--long` runs the longer suites (*.long.test.ts) instead of the others.
 const isLong = process.argv.includes("--long");
-// `--extras` runs the files that look for extras. The others are the same with extras and without.
+// `--extras` runs the files that look for extras, with PostgreSQL alone. The rest is the same with extras and without.
 const isExtras = process.argv.includes("--extras");
-const given = process.argv.slice(2).filter((word) => word !== "--long" && word !== "--extras");
+// `--keep-screenshots` keeps the pictures that a test takes for docs/console.md.
+const keepsScreenshots = process.argv.includes("--keep-screenshots");
+const flags: readonly string[] = ["--long", "--extras", "--keep-screenshots"];
+const given = process.argv.slice(2).filter((word) => !flags.includes(word));
+const isWhole = given.length === 0 && !isLong && !isExtras;
 const chosen = isExtras ? ["related", "test/support/needs.ts"] : ["run"];
 
-if (given.length === 0 && !isLong && !isExtras) {
+if (isWhole) {
   console.error(
-    "Runs every test that needs nothing but the npm registry: about four minutes on two cores.\nTests that need more are skipped, with a line that names the missing part.\n",
+    "Runs every test that needs nothing but the npm registry: about five minutes on two quiet cores.\nTests that need more are skipped, with a line that names the missing part.\n",
   );
 }
 
-// Build first when needed: projects written by `init` are compiled against the built runtime, which a new clone lacks.
+// Build first what is missing or old, because no test may build: others read `dist/` meanwhile. Projects written by `init`
+// are compiled against the built runtime, the tests of packages pack everything, and those of the console open it.
+const isPacking = process.env.PACKAGES === "1";
 await main(async () => {
-  if (isBuildStale("packages/runtime")) {
-    await createTasks().run("Build packages/runtime", () =>
-      runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build", "runtime"]),
+  const stale = [
+    ...(isPacking ? ["patterns", "runtime", "specwright"] : ["runtime"]).filter((name) =>
+      isBuildStale(`packages/${name}`),
+    ),
+    // It finds out by itself whether it has something to do.
+    ...(isPacking || isLong || isExtras ? ["console"] : []),
+  ];
+  if (stale.length > 0) {
+    await createTasks().run(`Build ${stale.join(", ")}`, () =>
+      runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build", ...stale]),
     );
   }
 });
@@ -42,6 +55,10 @@ const child = spawn(
       // Cache compiled code for later processes and runs, as run.js does.
       NODE_COMPILE_CACHE: resolveInRoot(".cache/node"),
       ...(isLong && { LONG_TESTS: "1" }),
+      ...(isExtras && { ONLY_EXTRAS: "1" }),
+      ...(keepsScreenshots && { SCREENSHOTS_TO: resolveInRoot("docs/console") }),
+      // Prints the time of each suite at the end.
+      ...(isWhole && { SUITE_BUDGETS: "1" }),
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
     },
   },

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
-import { judgeSeverity, type Kind } from "../../packages/specwright/src/diff/kinds/kind.ts";
+import { changeKinds } from "../../packages/specwright/src/compare/kinds/change-kinds.ts";
+import { judgeSeverity, type Kind } from "../../packages/specwright/src/compare/kinds/kind.ts";
 import { resolveInRoot } from "../support/paths.ts";
 
 const page = "docs/changes.md";

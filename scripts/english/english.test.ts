@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { withoutAllowed } from "./collect-hits.ts";
 import { findHitsIn } from "./find-hits.ts";
-import { withoutAllowed } from "./hold-limits.ts";
 import { patterns } from "./patterns.ts";
 import { readSentences } from "./read-sentences.ts";
 

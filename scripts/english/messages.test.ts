@@ -6,7 +6,7 @@ import { listMessagesInCode, listMessagesOfErrors, type Message } from "./list-m
 const list = ".cache/messages.md";
 
 function allMessages(): Message[] {
-  const files = globSync("{packages/*/src,scripts}/**/*.ts").filter(
+  const files = globSync("{packages/*/src,scripts}/**/*.{ts,tsx}").filter(
     (file) => !/\.test\.ts$|\/testing\/|^scripts\/(?:bench|english)\//.test(file),
   );
   return [

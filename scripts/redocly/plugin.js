@@ -34,9 +34,9 @@ function schemaIsNamed(_schema, _options, context) {
 }
 
 /**
- * Every response from 400 on has JSON with the one error schema.
+ * Every response from 400 on has JSON with the one error schema, or with the one that its name has in the options.
  *
- * @param {string[]} _keys @param {{ schema: string }} options @param {Context} context @returns {Problem[]}
+ * @param {string[]} _keys @param {{ schema: string } & Record<string, string>} options @param {Context} context @returns {Problem[]}
  */
 function errorShape(_keys, options, context) {
   return Object.entries(context.node).flatMap(([status, use]) => {
@@ -45,12 +45,13 @@ function errorShape(_keys, options, context) {
     }
     const response = named(use) ? context.resolve(use).node : use;
     const schema = isObject(response) ? response.content?.["application/json"]?.schema : undefined;
-    if (named(schema) && schema.$ref.endsWith(`#/${options.schema}`)) {
+    const expected = options[named(use) ? use.$ref.replace(/^.*\//, "") : ""] ?? options.schema;
+    if (named(schema) && schema.$ref.endsWith(`#/${expected}`)) {
       return [];
     }
     return [
       {
-        message: `the ${status} response has no application/json with the schema ${options.schema}`,
+        message: `the ${status} response has no application/json with the schema ${expected}`,
         location: context.baseLocation.child([status]),
       },
     ];

@@ -4,6 +4,9 @@ import { generateAll, isGeneratedStale } from "../support/generate.ts";
 import { docsFolder } from "../support/paths.ts";
 import { skipUnchanged } from "../support/unchanged.ts";
 
+/** The code that makes generated files. */
+const toolFiles = ["packages/patterns/src", "packages/specwright/src", "templates"];
+
 /** The document, its rules, and the versions of the tools that read them. */
 const documentFiles = [
   "spec",
@@ -42,8 +45,10 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
     await linted;
     return (await generateAll()).join(", ");
   };
-  const outputs = ["types", "client", "validators", "server"].map((name) => `generated/${name}`);
-  const tool = ["packages/specwright/src", "templates", "generated/.specwright.json"];
+  const outputs = ["types", "client", "validators", "server", "query"].map(
+    (name) => `generated/${name}`,
+  );
+  const tool = [...toolFiles, "generated/.specwright.json"];
   const files = [...documentFiles, ...tool, ...outputs];
   return await skipUnchanged({ name: "start-generate", files }, generate, "unchanged");
 }
@@ -52,7 +57,7 @@ export async function generateWhatIsStale(linted: Promise<unknown>): Promise<str
 export function buildReference(): Promise<string> {
   const work = {
     name: "start-reference",
-    files: [...documentFiles, "scripts/docs", "packages/specwright/src", "templates", docsFolder],
+    files: [...documentFiles, "scripts/docs", ...toolFiles, docsFolder],
   };
   const build = async (): Promise<string> => {
     // Imported here, because only this step needs the module, and the service starts first.

@@ -4,8 +4,8 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from "node:http";
+import { serveFile } from "../../packages/specwright/src/commands/serving/serve-file.ts";
 import { Failure } from "../support/failure.ts";
-import { serveFile } from "./static.ts";
 import { buildValidationAnswer } from "./validation-answer.ts";
 
 /** The content of a site. */

@@ -51,6 +51,6 @@ test("the report has every part with its date, commit and counts, and names suit
   expect(report).toContain("  - a.yaml: 2 of 2 cases");
   expect(report).toContain("- Part 3/4: **failed** on 2026-01-02 at def");
   expect(report).toContain(
-    "## bombs\n\nGenerates from every document that is made to exhaust a machine.\n\nNot run.",
+    "## bombs\n\nRuns each command with every document that is made to exhaust a machine.\n\nNot run.",
   );
 });

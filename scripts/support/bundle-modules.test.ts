@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { bundleModules } from "./bundle-modules.ts";
 import { resolveInRoot } from "./paths.ts";
 
@@ -11,7 +11,7 @@ test("the published renderer has our templates compiled, and renders what the so
   const target = await mkdtemp(resolveInRoot(".cache/bundle-"));
   onTestFinished(() => rm(target, { recursive: true }));
   const source = resolveInRoot("packages/specwright/src");
-  const entries = [`${source}/emit/print/templates.ts`];
+  const entries = [`${source}/emit/shared/print/templates.ts`];
   await bundleModules({
     entries,
     source,
@@ -20,7 +20,7 @@ test("the published renderer has our templates compiled, and renders what the so
     isShared: false,
     hasSources: false,
   });
-  const file = `${target}/emit/print/templates.js`;
+  const file = `${target}/emit/shared/print/templates.js`;
   expect(await readFile(file, "utf8")).toContain('"validators/index.js": {');
   // The module that was just bundled.
   const built = (await import(pathToFileURL(file).href)) as {

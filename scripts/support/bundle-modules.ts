@@ -1,5 +1,4 @@
-import { basename, resolve } from "node:path";
-import { build, type Plugin } from "esbuild";
+import { build } from "esbuild";
 import { precompileTemplates } from "./precompile-templates.ts";
 
 /** The entries of a package. */
@@ -41,52 +40,6 @@ export async function bundleModules(options: Bundle): Promise<void> {
     plugins: [precompileTemplates],
     sourcemap: true,
     sourcesContent: !hasSources,
-    logLevel: "error",
-  });
-}
-
-/**
- * Makes one CommonJS file of a command line with all that it imports from our packages. `cli/compiled/load-program.ts`
- * of specwright loads it with compiled functions, which Node does not offer for modules.
- *
- * @param apart A source that becomes a file of its own beside the program, because Node has to load it in the usual way.
- */
-export async function bundleProgram({
-  entry,
-  apart,
-  folder,
-}: {
-  readonly entry: string;
-  readonly apart: string;
-  readonly folder: string;
-}): Promise<void> {
-  const name = basename(apart, ".ts");
-  const keepApart: Plugin = {
-    name: "keep-apart",
-    setup: ({ onResolve }) => {
-      onResolve({ filter: /\.ts$/ }, ({ path, resolveDir, kind }) =>
-        kind !== "entry-point" && resolve(resolveDir, path) === apart
-          ? { path: `./${name}.cjs`, external: true }
-          : undefined,
-      );
-    },
-  };
-  await build({
-    entryPoints: { index: entry, [name]: apart },
-    outdir: folder,
-    outExtension: { ".js": ".cjs" },
-    bundle: true,
-    format: "cjs",
-    platform: "node",
-    // The runtime has no CommonJS, so it is not left as an import.
-    external: ["commander"],
-    define: { "import.meta.url": "moduleUrl" },
-    // Modules are strict, so the file has to be.
-    banner: {
-      js: '"use strict"; const moduleUrl = require("node:url").pathToFileURL(__filename).href;',
-    },
-    plugins: [precompileTemplates, keepApart],
-    sourcemap: true,
     logLevel: "error",
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { parse } from "yaml";
 import { resolveInRoot } from "./paths.ts";
 
-const file = "packages/platform/src/error-slugs.ts";
+const file = "packages/platform/src/base/error-slugs.ts";
 
 /** What to do when they are not up to date. */
 export const staleErrorSlugs: string = `${file} is stale.\nRun "npm run generate" and commit what it writes.`;

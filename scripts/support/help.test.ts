@@ -8,8 +8,8 @@ test.each([
   ["test", "npm test runs the tests; "],
   ["lint-spec", "npm run lint:spec lints the document; "],
   ["soak", "npm run soak runs the longest tests: "],
-  ["histories", "README.md describes the commands."],
-])("the help of %s is its row in the README", async (name, begin) => {
+  ["histories", "CONTRIBUTING.md describes the commands."],
+])("the help of %s is its row in CONTRIBUTING.md", async (name, begin) => {
   expect((await describeCommand(name)).startsWith(begin)).toBe(true);
 });
 

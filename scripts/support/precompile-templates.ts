@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "esbuild";
 import handlebars from "handlebars";
-import { compileOptions } from "../../packages/specwright/src/emit/print/compile-options.ts";
+import { chooseCompileOptions } from "../../packages/specwright/src/emit/shared/print/compile-options.ts";
 import { resolveInRoot } from "./paths.ts";
 
 /** Compiles our templates to functions, and puts them in the place of the empty list in specwright's sources. */
@@ -25,12 +25,13 @@ async function precompile(folder: string): Promise<string[]> {
   return Promise.all(
     paths.map(async (path) => {
       const text = await readFile(join(folder, path), "utf8");
+      const name = path.slice(0, -".hbs".length);
       const code = handlebars.precompile(text, {
-        ...compileOptions,
+        ...chooseCompileOptions(name),
         // Without variables such as `@first`, Handlebars makes the function of an inner block once, not once an item.
         data: usesVariables.test(text),
       });
-      return `${JSON.stringify(path.slice(0, -".hbs".length))}: ${code}`;
+      return `${JSON.stringify(name)}: ${code}`;
     }),
   );
 }

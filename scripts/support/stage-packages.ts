@@ -5,6 +5,7 @@ import { rewriteReadme } from "./published-readme.ts";
 
 /** Our published packages in the order of publishing: each after its dependencies. */
 export const publishedFolders: readonly string[] = [
+  "packages/patterns",
   "packages/runtime",
   "templates",
   "packages/specwright",

@@ -21,16 +21,25 @@ export async function skipUnchanged<T>(
   run: () => Promise<T>,
   otherwise: T,
 ): Promise<T> {
-  const note = resolveInRoot(`.cache/${work.name}`);
-  if (readNote(note) === hashFiles(work.files)) {
+  if (isUnchanged(work)) {
     return otherwise;
   }
+  const note = locateNote(work);
   // Remove the record during the work, so that interrupted work does not count as done.
   rmSync(note, { force: true });
   const result = await run();
   mkdirSync(dirname(note), { recursive: true });
   writeFileSync(note, hashFiles(work.files));
   return result;
+}
+
+/** True when the work succeeded before, and the bytes of its files have not changed since. */
+export function isUnchanged(work: Work): boolean {
+  return readNote(locateNote(work)) === hashFiles(work.files);
+}
+
+function locateNote({ name }: Work): string {
+  return resolveInRoot(`.cache/${name}`);
 }
 
 function readNote(path: string): string | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import {
   createProject,

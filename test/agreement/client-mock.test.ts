@@ -7,7 +7,7 @@ import type { OperationPlace } from "../../scripts/support/operations.ts";
 import { getContent, listParameters } from "../../scripts/support/operations.ts";
 import { bundleTheDocument } from "../support/document.ts";
 import { exampleKeys, findNeededScheme } from "../support/example-request.ts";
-import { buildExampleInput, type Input, selectInputAt } from "./example-input.ts";
+import { buildExampleInput, type Input, isStream, selectInputAt } from "./example-input.ts";
 
 const { document, yaml } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
@@ -57,7 +57,12 @@ async function call(place: OperationPlace, input: Input, key?: string): Promise<
   const transport = client.createTransport({
     baseUrl: mock.url,
     retries: 0,
-    headers: key === undefined ? {} : { "x-api-key": key },
+    headers:
+      key === undefined
+        ? {}
+        : key.startsWith("cs_")
+          ? { cookie: `__Host-console_session=${key}` }
+          : { "x-api-key": key },
     requestInit: { redirect: "manual" },
     fetch: async (request) => {
       const response = await fetch(request);
@@ -96,8 +101,13 @@ function findResultProblems(place: OperationPlace, result: Result): string[] {
   return parsed.success ? [] : [String(parsed.error)];
 }
 
+/** Prism does not read streams of lines: test/mock/prism-gaps.ts. */
+const understood = places.filter(({ operation }) =>
+  Object.keys(getContent(document, operation.requestBody)).every((type) => !isStream(type)),
+);
+
 describe("the generated client at the mock", () => {
-  test.each(pairWithNames(places))(
+  test.each(pairWithNames(understood))(
     "%s: the answer is a success and passes the validators",
     async (_, place) => {
       const result = await call(place, buildExampleInput(document, place), findExampleKey(place));
@@ -106,7 +116,7 @@ describe("the generated client at the mock", () => {
     },
   );
 
-  test.each(pairWithNames(places))(
+  test.each(pairWithNames(understood))(
     "%s: every optional parameter is understood by the mock",
     async (_, place) => {
       const input = buildExampleInput(document, place, true);

@@ -10,7 +10,13 @@ import {
 } from "../../scripts/support/operations.ts";
 import { bundleTheDocument } from "../support/document.ts";
 import { exampleKeys } from "../support/example-request.ts";
-import { buildExampleInput, type Input, selectInputAt } from "./example-input.ts";
+import {
+  buildExampleInput,
+  collectItems,
+  type Input,
+  isStream,
+  selectInputAt,
+} from "./example-input.ts";
 
 const { document } = await bundleTheDocument();
 const places: readonly OperationPlace[] = listOperations(document);
@@ -47,8 +53,8 @@ interface Call {
 
 async function callThrough(place: OperationPlace, input: Input, answer: Answer): Promise<Call> {
   let received: Received | undefined;
-  const handleGiven = (given: Received): Answer => {
-    received = given;
+  const handleGiven = async (given: Received): Promise<Answer> => {
+    received = { ...given, body: await collectItems(given.body) };
     return answer;
   };
   const router = createRouter({
@@ -58,10 +64,14 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
     security: {
       ProjectKey: (key: string) => (key === exampleKeys.ProjectKey ? { key } : undefined),
       OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
+      ConsoleSession: (key: string) => (key === exampleKeys.ConsoleSession ? { key } : undefined),
     },
     validateResponses: true,
     // All operations share one handler. A test below compiles handlers with their own types.
-  } as unknown as RouterOptions<void, { ProjectKey: unknown; OrganizationKey: unknown }>);
+  } as unknown as RouterOptions<
+    void,
+    { ProjectKey: unknown; OrganizationKey: unknown; ConsoleSession: unknown }
+  >);
   const transport = client.createTransport({
     baseUrl: "http://platform.example.com",
     retries: 0,
@@ -75,7 +85,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
   }
   const done: { returned?: unknown; thrown?: unknown } = {};
   try {
-    done.returned = await operation(transport, input);
+    done.returned = await collectItems(await operation(transport, input));
   } catch (error) {
     done.thrown = error;
   }
@@ -108,7 +118,9 @@ function readDocumentedAnswer(place: OperationPlace, status: string): Answer {
     status: Number(status),
     headers,
     mediaType: entry[0],
-    body: findFirstExample(document, entry[1]),
+    body: isStream(entry[0])
+      ? [findFirstExample(document, entry[1])]
+      : findFirstExample(document, entry[1]),
   };
 }
 

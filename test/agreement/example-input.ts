@@ -28,10 +28,29 @@ export function buildExampleInput(
   if (entry) {
     const example = findFirstExample(document, entry[1]);
     if (example !== undefined) {
-      input.body = example;
+      // The example of a stream is one of its items.
+      input.body = isStream(entry[0]) ? [example] : example;
     }
   }
   return input;
+}
+
+/** Returns whether a body of this media type is a stream of items. */
+export function isStream(mediaType: string): boolean {
+  return mediaType === "application/x-ndjson";
+}
+
+/** The items of a value that is a stream, and any other value as it is. */
+export async function collectItems(value: unknown): Promise<unknown> {
+  if (typeof value !== "object" || value === null || !(Symbol.asyncIterator in value)) {
+    return value;
+  }
+  const items: unknown[] = [];
+  // The type is known from the check above.
+  for await (const item of value as AsyncIterable<unknown>) {
+    items.push(item);
+  }
+  return items;
 }
 
 /**

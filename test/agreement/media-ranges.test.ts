@@ -1,7 +1,8 @@
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { generate } from "specwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
+import { compile, strictOptions } from "../conformance/support/compile.ts";
 
 // Below the repository, so that the generated code finds its runtime.
 const folder = resolveInRoot(".cache/agreement-ranges");
@@ -38,6 +39,7 @@ const document = {
       },
     },
     "/any": echo("anything", "*/*"),
+    "/any-item": echo("anyItem", "*/*", item),
   },
 };
 
@@ -62,7 +64,7 @@ beforeAll(async () => {
   const client = await import(`${folder}/out/client/index.js`);
   const { createRouter } = await import(`${folder}/out/server/index.js`);
   send = async (name, body, answer, options) => {
-    const names = ["text", "json", "image", "imageHead", "anything"];
+    const names = ["text", "json", "image", "imageHead", "anything", "anyItem"];
     const service = createRouter({
       handlers: Object.fromEntries(names.map((each) => [each, () => answer])),
       security: {},
@@ -125,6 +127,38 @@ test("where anything goes, text is text and objects are JSON", async () => {
   expect(json).toMatchObject({ data: { a: 1 }, received: "application/json" });
   const text = await send("anything", new Blob(["a"], { type: "a/b" }), { status: 200, body: "b" });
   expect(text).toEqual({ data: "b", sent: "a/b", received: "text/plain;charset=utf-8" });
+});
+
+test("a body of any type is JSON when its schema describes an object, as springdoc writes it", async () => {
+  expect(await send("anyItem", { n: 1 }, { status: 200, body: { n: 2 } })).toEqual({
+    data: { n: 2 },
+    sent: "application/json",
+    received: "application/json",
+  });
+  await expect(send("anyItem", { n: "1" }, { status: 200, body: { n: 2 } })).rejects.toThrow("400");
+  await expect(send("anyItem", { n: 1 }, { status: 200, body: {} })).rejects.toThrow("500");
+  const declarations = await readFile(`${folder}/out/client/index.d.ts`, "utf8");
+  expect(declarations).not.toContain("AnyItemData = unknown");
+});
+
+test("what is generated compiles, and a body of any type has the type of its schema", async () => {
+  const use = `import type { AnyItemInput, AnyItemOutput } from "./out/client/index.js";
+import type { AnyItemResponse } from "./out/server/index.js";
+import type { operations } from "./out/validators/index.js";
+export const input: AnyItemInput = { body: { n: 1 } };
+export const output: AnyItemOutput = { n: 1 };
+// @ts-expect-error: the schema describes a number.
+export const wrong: AnyItemOutput = { n: "" };
+// @ts-expect-error: the same in handlers.
+export const answer: AnyItemResponse = { status: 200, body: { n: "" } };
+export const parsed = (all: typeof operations): number =>
+  all.anyItem.responses[200]["application/*+json"].parse({ n: 1 }).n;
+`;
+  await writeFile(`${folder}/use.ts`, use);
+  const compilerOptions = { ...strictOptions.compilerOptions, types: ["node"] };
+  const include = ["use.ts", "out"];
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, include }));
+  expect(compile(folder)).toBe("");
 });
 
 test("an answer to HEAD needs no body, and has none", async () => {

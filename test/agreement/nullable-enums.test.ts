@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
+import type { TypeOptions } from "../../packages/specwright/src/emit/shared/typescript/type-options.ts";
 import { emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
-import type { TypeOptions } from "../../packages/specwright/src/emit/typescript/type-options.ts";
 import { buildModelOfDocument } from "../conformance/support/document-model.ts";
 import { loadValidators } from "../conformance/support/load-validators.ts";
 

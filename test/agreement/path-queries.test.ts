@@ -16,7 +16,8 @@ const operation = (operationId: string, ...parameters: object[]): object => ({
 });
 
 /**
- * Keys of `paths` as in the documents of OpenAI (`?beta=true`) and Box (`#share`), and in older ones (`?key={key}`).
+ * Keys of `paths` as in the documents of OpenAI (`?beta=true`), Box (`#share`) and Elasticsearch (the same path twice), and in
+ * older ones (`?key={key}`).
  */
 const document = {
   openapi: "3.1.0",
@@ -34,6 +35,8 @@ const document = {
     "/find?text={text}&kind=file": {
       get: operation("find", { ...limit, name: "text", schema: string }, limit),
     },
+    "/pets/{id}": { get: operation("getPet", id), put: operation("putPet", id) },
+    "/pets/{name}": { get: operation("findPet", { ...id, name: "name" }) },
     "/odd?q=a-{b}": { get: operation("odd", { ...id, name: "b" }) },
   },
 };
@@ -66,7 +69,7 @@ beforeAll(async () => {
   const names = ["getResponse", "getBetaResponse", "getCompact", "putFile", "refreshToken"];
   const router = createRouter({
     handlers: Object.fromEntries(
-      [...names, "search", "find"].map((name) => [name, createHandler(name)]),
+      [...names, "search", "find", "getPet", "putPet"].map((name) => [name, createHandler(name)]),
     ),
     security: {},
   });
@@ -135,7 +138,30 @@ test("a fragment is not sent, and an operation that differs only in a fragment h
     expect.stringContaining(
       "`PUT /files/{id}#share`: its requests look like those of `PUT /files/{id}`",
     ),
+    expect.stringContaining("`GET /pets/{name}`: its requests look like those of `GET /pets/{id}`"),
     expect.stringContaining("`GET /odd?q=a-{b}`"),
   ]);
   expect(diagnostics.filter(({ code }) => code.includes("parameter"))).toEqual([]);
+});
+
+test("of two paths that differ in the names of parameters, the first one has the route, and the client has both", async () => {
+  expect(await send("getPet", { id: "1" })).toMatchObject({
+    operation: "getPet",
+    path: { id: "1" },
+  });
+  expect(await send("findPet", { name: "a" })).toMatchObject({
+    operation: "getPet",
+    path: { id: "a" },
+  });
+  expect(diagnostics.filter(({ code }) => code === "identical-paths")).toHaveLength(1);
+});
+
+test("a setting makes an operation without a route an error", async () => {
+  const out = `${folder}/strict`;
+  const failing = generate({
+    document: `${folder}/document.json`,
+    out,
+    losses: { failOn: ["operation-not-routed"] },
+  });
+  await expect(failing).rejects.toThrow("The router has no route for `GET /pets/{name}`");
 });

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import type { EmitContext } from "../../packages/specwright/src/emit/target.ts";
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
@@ -83,7 +83,7 @@ const shelf = {
 
 const newSchemas = {
   CrateId: { type: "string", pattern: "^[a-f0-9]{6}$" },
-  Shelf: shelf,
+  ToolkitGroup: shelf,
 };
 
 /** Inserts members into an object, at a place between 0 (first) and 1 (last). */

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import type { Model } from "../../packages/specwright/src/document/model/model.ts";
 import { emitClient } from "../../packages/specwright/src/emit/client/index.ts";
 import { planClient } from "../../packages/specwright/src/emit/client/plan.ts";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
 import { emitServer } from "../../packages/specwright/src/emit/server/index.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
-import type { Model } from "../../packages/specwright/src/model/model.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
 import { createProject, openModel } from "../../packages/specwright/test/client-project.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";

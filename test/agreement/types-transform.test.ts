@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { type TypesOptions, types } from "../../packages/specwright/src/commands/types.ts";
-import type { TypeTransform } from "../../packages/specwright/src/emit/typescript/schema/type-transform.ts";
+import type { TypeTransform } from "../../packages/specwright/src/emit/shared/typescript/schema/type-transform.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { compareTypes, compileEach } from "./types/compare.ts";
 import { date, document } from "./types/pets-document.ts";

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { types } from "specwright";
 import { afterAll, expect, test } from "vitest";
-import { pairs } from "../../packages/specwright/src/diff/testing/pairs.ts";
+import { pairs } from "../../packages/specwright/src/compare/testing/pairs.ts";
 import { buildTypedModel } from "../../packages/specwright/src/emit/typed-model.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Verdict, Verdicts } from "specwright";
-import { changeKinds } from "../../packages/specwright/src/diff/kinds/change-kinds.ts";
+import { changeKinds } from "../../packages/specwright/src/compare/kinds/change-kinds.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 
 const compilerOptions = {
@@ -34,7 +34,10 @@ export function compileFolder(folder: string): ReadonlyMap<string, string> {
   const tsc = resolveInRoot("node_modules/.bin/tsc");
   let output = "";
   try {
-    execFileSync(tsc, ["-p", folder, "--pretty", "false"], { cwd: folder, maxBuffer: 1e8 });
+    execFileSync(tsc, ["-p", folder, "--pretty", "false", "--singleThreaded"], {
+      cwd: folder,
+      maxBuffer: 1e8,
+    });
   } catch (error) {
     // The compiler exits with an error code when it finds errors, and prints them.
     output = String((error as { readonly stdout?: unknown }).stdout);

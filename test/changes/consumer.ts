@@ -216,7 +216,7 @@ export function printReads(schema: Schema, value: string, print: Printer): reado
   }
   const alternatives = schema.oneOf ?? schema.anyOf;
   if (alternatives !== undefined) {
-    return printAlternatives(alternatives, value, print);
+    return printAlternatives(schema, alternatives, value, print);
   }
   const written = schema.const === undefined ? schema.enum : [schema.const.value];
   if (written !== undefined) {
@@ -278,15 +278,19 @@ function printObject(schema: Schema, value: string, print: Printer): readonly st
     });
 }
 
-/** Prints code that distinguishes alternatives by their constant `kind`. */
+/** Prints code that distinguishes alternatives by the values of their mapping, or by their constant `kind`. */
 function printAlternatives(
+  { discriminator }: Schema,
   alternatives: readonly Schema[],
   value: string,
   print: Printer,
 ): readonly string[] {
-  const tags = alternatives.map(
+  const constants = alternatives.map(
     (part) => (part.ref?.target ?? part).properties?.get("kind")?.const?.value,
   );
+  const mapped: readonly unknown[] = [...(discriminator?.mapping.keys() ?? [])];
+  // A mapping that does not name the constants says nothing about types.
+  const tags = constants.every((tag) => mapped.includes(tag)) ? mapped : constants;
   if (!print.isExhaustive || tags.includes(undefined)) {
     return [];
   }

@@ -23,6 +23,16 @@ const ignored: readonly (readonly [file: string, from: string, to: string])[] = 
       '200':
         description: The delivery was taken,`,
   ],
+  [
+    "paths/connected-accounts.yaml",
+    "      '200':\n        description: The results, as they are known.",
+    `      '409':
+        $ref: '../responses.yaml#/Conflict'
+      '422':
+        $ref: '../responses.yaml#/UnprocessableContent'
+      '200':
+        description: The results, as they are known.`,
+  ],
 ];
 
 beforeAll(async () => {
@@ -135,6 +145,13 @@ describe("a document", () => {
       "responses.yaml",
       "        $ref: 'schemas/errors.yaml#/Error'",
       "        $ref: 'schemas/errors.yaml#/ErrorDetail'",
+      "one-error-shape",
+    ],
+    [
+      "an error of a protocol that the operation does not speak",
+      "responses.yaml",
+      "        $ref: 'schemas/errors.yaml#/Error'",
+      "        $ref: 'schemas/mcp.yaml#/McpRefusal'",
       "one-error-shape",
     ],
     [

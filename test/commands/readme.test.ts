@@ -1,26 +1,41 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { variables } from "../../packages/platform/src/config/variables.ts";
+import { variables } from "../../packages/platform/src/process/config/variables.ts";
 import { toFlag } from "../../packages/specwright/src/commands/settings/given-settings.ts";
 import { typesSwitches } from "../../packages/specwright/src/commands/settings/types-switches.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 
-test("the README lists every environment variable of the platform with its description and default", async () => {
+test("the README has at most 120 lines", async () => {
   const readme = await readFile(resolveInRoot("README.md"), "utf8");
+  expect(readme.split("\n").length - 1).toBeLessThanOrEqual(120);
+});
+
+test("the page of operators lists every environment variable of the platform with its description and default", async () => {
+  const page = await readFile(resolveInRoot("docs/operations.md"), "utf8");
   const missing = variables.filter(
-    (one) => !readme.includes(`| \`${one.name}\` | ${one.description} | ${one.default ?? ""}`),
+    (one) => !page.includes(`| \`${one.name}\` | ${one.description} | ${one.default ?? ""}`),
   );
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
 
-test("the README names every npm script", async () => {
-  const readme = await readFile(resolveInRoot("README.md"), "utf8");
+test("the page of operators has instructions only, and every file that it names exists", async () => {
+  const page = await readFile(resolveInRoot("docs/operations.md"), "utf8");
+  expect(page.match(/\bADRs? ?\d+|\/adr\/|npm run (?:soak|bench|test)/g)).toBeNull();
+  const files = [...page.matchAll(/(?<![\w./])deploy\/[\w./-]*[\w-]/g)].map(([file]) => file);
+  expect(files.length).toBeGreaterThan(10);
+  const made = new Set(["deploy/.env", "deploy/secrets/master_keys"]);
+  expect(files.filter((file) => !made.has(file) && !existsSync(resolveInRoot(file)))).toEqual([]);
+});
+
+test("CONTRIBUTING.md names every npm script", async () => {
+  const page = await readFile(resolveInRoot("CONTRIBUTING.md"), "utf8");
   const { scripts }: { scripts: Record<string, string> } = JSON.parse(
     await readFile(resolveInRoot("package.json"), "utf8"),
   );
   const common = new Set(["start", "test", "lint", "typecheck"]);
   const missing = Object.keys(scripts).filter(
-    (name) => !common.has(name) && !readme.includes(`npm run ${name}`),
+    (name) => !common.has(name) && !page.includes(`npm run ${name}`),
   );
   expect(missing).toEqual([]);
 });
@@ -46,7 +61,7 @@ test("the README of specwright names every command, and links to every page of t
 
 test("the README of the platform names every table", async () => {
   const readme = await readFile(resolveInRoot("packages/platform/README.md"), "utf8");
-  const source = await readFile(resolveInRoot("packages/platform/src/db/tables.ts"), "utf8");
+  const source = await readFile(resolveInRoot("packages/platform/src/base/db/tables.ts"), "utf8");
   const [, list = ""] = /export interface Tables \{([^}]*)\}/.exec(source) ?? [];
   const tables = [...list.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name);
   expect(tables).toContain("organizations");

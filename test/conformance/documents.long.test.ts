@@ -6,8 +6,12 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
-import { findStreamFormat } from "../../packages/specwright/src/emit/bodies/stream-item.ts";
-import type { MediaType, Model, Schema } from "../../packages/specwright/src/model/model.ts";
+import type {
+  MediaType,
+  Model,
+  Schema,
+} from "../../packages/specwright/src/document/model/model.ts";
+import { findStreamFormat } from "../../packages/specwright/src/emit/shared/bodies/stream-item.ts";
 import { findNeed } from "../support/needs.ts";
 import { componentsToJsonSchema, schemaToJson } from "./support/json-schema.ts";
 import type { OperationValidators } from "./support/load-validators.ts";

@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { loadModel } from "../../packages/specwright/src/commands/load/load-model.ts";
+import type { Schema } from "../../packages/specwright/src/document/model/model.ts";
 import {
   findMismatch,
   type Judge,
 } from "../../packages/specwright/src/emit/mismatches/find-mismatch.ts";
-import { createTestPattern } from "../../packages/specwright/src/emit/mismatches/test-pattern.ts";
-import type { Schema } from "../../packages/specwright/src/model/model.ts";
+import { createTestPattern } from "../../packages/specwright/src/emit/shared/samples/test-pattern.ts";
 import { findNeed } from "../support/needs.ts";
 import { readGroups } from "./support/suite.ts";
 

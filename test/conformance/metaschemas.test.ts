@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import {
   findMetaschemaFile,
   metaschemaUri,
-} from "../../packages/specwright/src/read/references/metaschemas.ts";
+} from "../../packages/specwright/src/document/read/references/metaschemas.ts";
 import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 

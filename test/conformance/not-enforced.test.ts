@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { buildModelOfDocument } from "./support/document-model.ts";
 import { Item, paths } from "./support/items-document.ts";

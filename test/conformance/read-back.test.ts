@@ -18,6 +18,7 @@ const differences: Readonly<Record<string, string>> = {
   allOf: "objects with different properties are read back as one object",
   anyOf: "several types, and lists of values with null, are read back as alternatives",
   enum: "see anyOf",
+  maxLength: "see anyOf: the limit of one of several types is read back in its alternative",
   oneOf: "alternatives of different types, of which two never hold, are read back as anyOf",
   properties: "see allOf",
   required: "see allOf",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createTemplates } from "../../packages/specwright/src/emit/print/templates.ts";
+import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { createSeededRandom } from "../../packages/specwright/test/random-edits.ts";
 import { buildModelOfDocument } from "./support/document-model.ts";
@@ -49,6 +49,48 @@ test("alternatives that extend the schema that they are alternatives of are all 
   expect(collectVerdicts(A, { kind: 1, c: 1 }, others)).toEqual([true, true, true]);
   expect(collectVerdicts(A, { kind: 1 }, others)).toEqual([false, false, false]);
   expect(collectVerdicts(A, { c: 1 }, others)).toEqual([false, false, false]);
+});
+
+test("a schema that extends two schemas of which it is an alternative is asked by both", () => {
+  const [A, B, Both, Other] = ["A", "B", "Both", "Other"].map((name) => ({
+    $ref: `#/components/schemas/${name}`,
+  }));
+  const others = {
+    Both: { allOf: [B, A], required: ["both"] },
+    Other: { type: "object", required: ["other"] },
+    B: { type: "object", required: ["b"], oneOf: [Both, Other] },
+  };
+  for (const alternatives of [
+    [Both, Other],
+    [Other, Both],
+  ]) {
+    const whole = { type: "object", required: ["a"], oneOf: alternatives };
+    expect(collectVerdicts(whole, { a: 1, b: 1, both: 1 }, others)).toEqual([true, true, true]);
+    expect(collectVerdicts(whole, { a: 1, other: 1 }, others)).toEqual([true, true, true]);
+    expect(collectVerdicts(whole, { a: 1, both: 1 }, others)).toEqual([false, false, false]);
+    expect(collectVerdicts(whole, { a: 1 }, others)).toEqual([false, false, false]);
+  }
+});
+
+test("a discriminator chooses among alternatives that are alike, as those of Jackson", () => {
+  const named = { type: "object", properties: { value: {} }, required: ["value"] };
+  const alternatives = ["Is", "IsNot"].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  const A = {
+    properties: { operator: { type: "string" } },
+    required: ["operator"],
+    oneOf: alternatives,
+    discriminator: { propertyName: "operator", mapping: { is: "Is", isNot: "IsNot" } },
+  };
+  const others = { Is: named, IsNot: named };
+  expect(collectVerdicts(A, { operator: "is", value: 1 }, others)).toEqual([true, true, true]);
+  expect(collectVerdicts(A, { operator: "is" }, others)).toEqual([false, false, false]);
+  expect(collectVerdicts(A, { value: 1 }, others)).toEqual([false, false, false]);
+  const { discriminator: _, ...bare } = A;
+  expect(collectVerdicts(bare, { operator: "is", value: 1 }, others)).toEqual([
+    false,
+    false,
+    false,
+  ]);
 });
 
 /** Circular inheritance: `A`, a cat, extends `Mammal`, which extends `Pet`, and `Pet` has `A` as an alternative. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { visitApplied } from "../../packages/specwright/src/document/model/applied-parts.ts";
+import type { Schema } from "../../packages/specwright/src/document/model/model.ts";
 import { loadModel } from "../../packages/specwright/src/index.ts";
-import { visitApplied } from "../../packages/specwright/src/model/applied-parts.ts";
-import type { Schema } from "../../packages/specwright/src/model/model.ts";
 import { specFile } from "../../scripts/support/paths.ts";
 
 /** Every schema that validates a value of a request, with its operation. */

@@ -57,6 +57,7 @@ export const knownByPath: readonly Endpoint[] = [
   ["POST", "/api/v3/org/owner/project/new", []],
   ["GET", "/api/v3/org/owner/project/list", []],
   ["GET", "/api/v3/org/owner/project/{nano_id}", []],
+  ["PATCH", "/api/v3/org/owner/project/{nano_id}", []],
   ["DELETE", "/api/v3/org/owner/project/{nano_id}", []],
   ["POST", "/api/v3/org/owner/project/{nano_id}/regenerate_api_key", []],
   ["POST", "/api/v3/webhook_subscriptions", []],
@@ -70,13 +71,22 @@ export const knownByPath: readonly Endpoint[] = [
 export const decided: readonly Endpoint[] = [
   // 1: identifiers, keys
   ["GET", "/api/v3/auth/session/info", []],
+  // 13: the console
+  ["GET", "/api/v3/console/session", []],
+  ["POST", "/api/v3/console/session", [201]],
+  ["DELETE", "/api/v3/console/session", []],
+  ["POST", "/api/v3/console/session/link", [201, 404]],
+  ["GET", "/api/v3/console/activity", []],
   // 6: connected accounts and the hosted page
   ["DELETE", "/api/v3/connected_accounts/{nanoid}", [404]],
   ["PATCH", "/api/v3/connected_accounts/{nanoid}/status", [404, 422]],
   ["POST", "/api/v3/connected_accounts/{nanoid}/refresh", [404, 501]],
   ["POST", "/api/v3/connected_accounts/link", [201]],
+  ["PATCH", "/api/v3/connected_accounts/{nanoid}", [404]],
+  ["POST", "/api/v3/connected_accounts/import", []],
   ["GET", "/api/v3/toolkits/auth/callback", []],
   ["GET", "/api/v3/toolkits/auth/callback/{toolkit_slug}", []],
+  ["GET", "/api/v3/toolkits/auth/callback/{project_id}/{toolkit_slug}", []],
   ["GET", "/link/{token}", []],
   ["POST", "/link/{token}", []],
   // 7: toolkits, tools, execution
@@ -103,8 +113,21 @@ export const decided: readonly Endpoint[] = [
   // 10: MCP endpoints
   ["POST", "/mcp/{server_id}", []],
   ["POST", "/tool_router/{session_id}/mcp", []],
+  // 11: several keys of a project
+  ["POST", "/api/v3/org/owner/project/{nano_id}/api_keys", [201, 404]],
+  ["DELETE", "/api/v3/org/owner/project/{nano_id}/api_keys/{key_id}", [404]],
+  // 11: quotas
+  ["GET", "/api/v3/org/project/usage", []],
+  // 10: sessions that end
+  ["PATCH", "/api/v3/tool_router/session/{session_id}", []],
+  ["DELETE", "/api/v3/tool_router/session/{session_id}", []],
+  ["DELETE", "/api/v3/tool_router/session", []],
+  ["GET", "/api/v3/tool_router/sessions", []],
+  ["DELETE", "/api/v3/tool_router/sessions/{handle}", []],
   // 11: files
   ["GET", "/api/v3/files/list", []],
+  ["GET", "/api/v3/files/manage/{id}", []],
+  ["DELETE", "/api/v3/files/manage/{id}", []],
   // 12: erasure of one user
   ["DELETE", "/api/v3/users/{user_id}", []],
 ];

@@ -32,6 +32,8 @@ const account: Readonly<Record<string, unknown>> = {
     val: { status: "EXPIRED", access_token: "gho_...", expired_at: time },
   },
   data: { status: "EXPIRED" },
+  alias: "work",
+  identity: null,
 };
 
 export const events: readonly EventExample[] = [

@@ -1,5 +1,9 @@
 import type * as z from "zod";
-import type { MediaType, Model, Operation } from "../../packages/specwright/src/model/model.ts";
+import type {
+  MediaType,
+  Model,
+  Operation,
+} from "../../packages/specwright/src/document/model/model.ts";
 
 type ByMediaType = Readonly<Record<string, z.ZodType>>;
 

@@ -5,6 +5,8 @@ export interface Block {
   readonly code: string;
   /** The line of the page on which the code begins. */
   readonly line: number;
+  /** The heading of the second level that it stands below. */
+  readonly section?: string;
   /** The file that the block shows. The first line of such a block is a comment with only the path. */
   readonly file?: string;
   /** The expected output of the block: the `text` block that follows it. `…` stands for anything. */
@@ -22,8 +24,18 @@ export function readBlocks(markdown: string): Block[] {
       continue;
     }
     const [, file] = /^(?:\/\/|#) ([\w./-]+\.[a-z]+)\n/.exec(code) ?? [];
-    const line = markdown.slice(0, match.index).split("\n").length + 1;
-    blocks.push({ language, code, line, ...(file !== undefined && { file }) });
+    const before = markdown.slice(0, match.index);
+    const section = before
+      .match(/^## .*$/gm)
+      ?.at(-1)
+      ?.slice(3);
+    blocks.push({
+      language,
+      code,
+      line: before.split("\n").length + 1,
+      ...(section !== undefined && { section }),
+      ...(file !== undefined && { file }),
+    });
   }
   return blocks;
 }

@@ -8,7 +8,7 @@ import {
   settingNames,
   settingTable,
 } from "../../packages/specwright/src/commands/settings/table.ts";
-import { openApiFields } from "../../packages/specwright/src/model/build/context/unknown-fields.ts";
+import { openApiFields } from "../../packages/specwright/src/document/model/build/context/unknown-fields.ts";
 import { checks } from "../../packages/specwright/src/verify/checks.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 

@@ -1,13 +1,15 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { run } from "../packages/support/run.ts";
+import { compilerOptions } from "./compiler-options.ts";
 import { notRun } from "./not-run.ts";
 import { findProof, type Page, planSteps, preparePage, readPages, workFolder } from "./pages.ts";
 import type { Ran } from "./steps.ts";
+import { toPattern } from "./to-pattern.ts";
 
 const pages = readPages();
 const results = new Map<string, readonly Ran[]>();
@@ -21,7 +23,7 @@ beforeAll(async () => {
   await runPages();
   // Compile the pages after running them, because some commands write files that other blocks import.
   compiled = await compilePages();
-}, 240_000);
+}, 300_000);
 
 /** All pages in one process of Node. */
 async function runPages(): Promise<void> {
@@ -38,23 +40,6 @@ async function runPages(): Promise<void> {
   }
   runner.kill();
 }
-
-const compilerOptions = {
-  target: "es2024",
-  lib: ["es2024", "dom", "dom.iterable"],
-  module: "nodenext",
-  moduleDetection: "force",
-  customConditions: ["source"],
-  types: ["node"],
-  strict: true,
-  exactOptionalPropertyTypes: true,
-  noUncheckedIndexedAccess: true,
-  verbatimModuleSyntax: true,
-  erasableSyntaxOnly: true,
-  allowImportingTsExtensions: true,
-  skipLibCheck: true,
-  noEmit: true,
-};
 
 /** The projects of `init` have their own compiler options. The tests of `init` compile them. */
 const startedProjects = ["getting-started/notes", "readme-of-specwright/my-api"];
@@ -111,20 +96,6 @@ describe.each(pages)("the page $name", (page: Page) => {
     const others = page.blocks.filter((block) => findProof(block, page) === undefined);
     expect(others.map(({ line, code }) => `line ${line}: ${code.split("\n")[0]}`)).toEqual([]);
   });
-
-  test("its links lead to pages, files and headings that exist", () => {
-    for (const [, target = ""] of page.markdown.matchAll(/\]\(([^)\s]+)\)/g)) {
-      const [path = "", anchor] = target.split("#");
-      if (!/^(?:https?:|mailto:)/.test(target)) {
-        const file = join(page.home, path === "" ? `${page.name}.md` : path);
-        expect(existsSync(file), target).toBe(true);
-        if (anchor !== undefined) {
-          const text = readFileSync(file, "utf8");
-          expect(listAnchors(text), target).toContain(anchor);
-        }
-      }
-    }
-  });
 });
 
 test("the index has a line for each page", () => {
@@ -146,24 +117,4 @@ test.each(notRun)("code that is not run is in a page: $reason", ({ block, line }
 
 function withoutSpace(line: string): string {
   return line.trim();
-}
-
-/** `…` matches any string. */
-function toPattern(expected: string): RegExp {
-  const parts = expected
-    .trim()
-    .split("…")
-    .map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^\\s*${parts.join("[^]*?")}\\s*$`);
-}
-
-/** The anchors of headings, as GitHub makes them. */
-function listAnchors(markdown: string): string[] {
-  return [...markdown.replaceAll(/^```[\s\S]*?^```$/gm, "").matchAll(/^#+ (.*)$/gm)].map(
-    ([, text = ""]) =>
-      text
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-        .replaceAll(" ", "-"),
-  );
 }

@@ -25,6 +25,10 @@ export const notRun: readonly NotRun[] = [
     line: /^npx specwright (?:lint|mock)\b/,
   },
   {
+    reason: "It is the beginning of the document that the page has as a whole.",
+    block: /^\/orders:\n {2}get:\n.*\n.*x-pagination.*\s*$/,
+  },
+  {
     reason:
       "Only GitHub runs a workflow. The page runs its command of specwright in a block of its own.",
     block: /^# ci\.yml$/m,
@@ -39,8 +43,22 @@ export const notRun: readonly NotRun[] = [
     block: /^# releases\.yaml$/m,
   },
   {
+    reason:
+      "It needs a clone, with its packages compiled. test/packages/packages.test.ts runs it from one.",
+    line: /^(?:npm run build$|node (?:\.\.\/specwright\/)?packages|cd \.\.\/notes && npm install$|\(cd \.\.\/specwright && npm pack )/,
+  },
+  {
     reason: "It writes workflows of a host. test/packages/pipelines.test.ts runs their steps.",
     line: /^npx specwright init my-api --ci/,
+  },
+  {
+    reason:
+      "It imports a library that the repository does not have. test/packages/frameworks.test.ts compiles it.",
+    block: /^\/\/ via-\w+\.tsx?$/m,
+  },
+  {
+    reason: "Nuxt has 500 packages, and imports the functions by itself.",
+    block: /^\/\/ pages\/notes\.ts$/m,
   },
   { reason: "Git reads it.", block: /^generated\/\*\* text eol=lf$/m },
 ];

@@ -19,9 +19,6 @@ import { type Step, writeMarker } from "./steps.ts";
 export interface Page {
   /** The file name without its extension, or `readme-of-<package>`. */
   readonly name: string;
-  /** The folder of the page, which its links are relative to. */
-  readonly home: string;
-  readonly markdown: string;
   readonly blocks: readonly Block[];
   readonly folder: string;
 }
@@ -29,22 +26,24 @@ export interface Page {
 /** The folder of the blocks of all pages: below the repository, so that they find its packages. */
 export const workFolder: string = resolveInRoot(".cache/guide");
 
-/** The pages of `docs/guide`, and the READMEs of the published packages. */
+/** The pages of `docs/guide`, the READMEs of the published packages, and the tour in that of the repository. */
 export function readPages(): readonly Page[] {
   const home = resolveInRoot("docs/guide");
   const pages = readdirSync(home)
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => readPage(file.slice(0, -".md".length), home, file));
-  const readmes = ["specwright", "runtime"].map((name) =>
+  const readmes = ["specwright", "runtime", "patterns"].map((name) =>
     readPage(`readme-of-${name}`, resolveInRoot(`packages/${name}`), "README.md"),
   );
-  return [...pages, ...readmes];
+  const readme = readPage("readme-of-the-repository", resolveInRoot("."), "README.md");
+  const tour = readme.blocks.filter(({ section }) => section === "specwright in 30 seconds");
+  return [...pages, ...readmes, { ...readme, blocks: tour }];
 }
 
 function readPage(name: string, home: string, file: string): Page {
-  const markdown = readFileSync(join(home, file), "utf8");
-  return { name, home, markdown, blocks: readBlocks(markdown), folder: join(workFolder, name) };
+  const blocks = readBlocks(readFileSync(join(home, file), "utf8"));
+  return { name, blocks, folder: join(workFolder, name) };
 }
 
 /** The language of files that Node runs. */
@@ -111,8 +110,13 @@ export function findProof(block: Block, { blocks }: Page): string | undefined {
   if (isCode(block) || language === "sh") {
     return "run";
   }
+  // Components. They are compiled with the page.
+  if (language === "tsx" && file !== "") {
+    return "compiled";
+  }
   const isUsed =
-    /^openapi:/m.test(code) || ["redocly.yaml", "approvals.yaml"].includes(basename(file));
+    /^(?:arazzo|openapi|overlay|swagger):/m.test(code) ||
+    ["redocly.yaml", "approvals.yaml"].includes(basename(file));
   return file !== "" && (isUsed || language === "jsonc") ? "read" : undefined;
 }
 

@@ -67,7 +67,7 @@ function listMentionedPaths(): string[] {
 }
 
 test("every source file that a decision names with its folder exists", () => {
-  const sources = globSync(["packages/*/{src,test}/**/*.ts", "scripts/**/*.ts", "test/**/*.ts"]);
+  const sources = globSync(["packages/*/{src,test}/**/*.{ts,tsx}", "{bench,scripts,test}/**/*.ts"]);
   const missing = globSync("docs/adr/*.md").flatMap((page) =>
     [...readFileSync(page, "utf8").matchAll(/`([\w.-]+\/[\w./-]+[^.d]\.ts)`/g)]
       .map(([, path = ""]) => path)

@@ -7,25 +7,91 @@ export interface House {
   /** Our packages that this one may import, through their public entries. */
   readonly packages: readonly string[];
   readonly floors: readonly (readonly string[])[];
+  /** For a folder, the folders that it must not import although its floor would allow it. */
+  readonly walls?: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * specwright's own test, `packages/specwright/test/import-direction.test.ts`, also checks which emitters may import
- * each other.
- */
+/** The emitters of targets. They share folders of `emit`, and do not import each other. */
+const emitters: readonly string[] = [
+  "client",
+  "examples",
+  "mocks",
+  "server",
+  "types",
+  "validators",
+];
+
+/** The targets that import the generated client, so their emitters may import the client's plan. */
+const clientTargets: readonly string[] = ["query", "tools"];
+
+/** The floors of every folder that has some. */
 export const houses: readonly House[] = [
   {
-    root: "packages/specwright/src/model",
-    packages: ["@specwright/runtime"],
-    floors: [["*.ts"], ["contents", "facts"], ["build", "directions"]],
+    root: "packages/specwright/src",
+    packages: ["@specwright/patterns", "@specwright/runtime", "@specwright/templates"],
+    floors: [
+      ["text"],
+      ["*.ts"],
+      ["document"],
+      ["watch"],
+      ["compare", "emit", "write"],
+      ["verify"],
+      ["commands"],
+      ["cli", "index.ts"],
+      ["authoring"],
+    ],
+    walls: {
+      "*.ts": ["text"],
+      compare: ["document/bundle", "document/read", "document/shape", "emit", "write"],
+      emit: ["compare", "document/bundle", "document/read", "document/shape", "write"],
+      write: ["compare", "document", "emit"],
+      // It encodes with the shared folders of `emit`, and a command passes the validators to it.
+      verify: [
+        ...["compare", "document/bundle", "document/read", "write", "emit/docs", "emit/package"],
+        ...[...emitters, ...clientTargets].map((name) => `emit/${name}`),
+      ],
+      cli: [
+        ...["document/bundle", "write", "emit/docs", "emit/package"],
+        ...[...emitters, ...clientTargets].map((name) => `emit/${name}`),
+      ],
+    },
   },
   {
-    root: "packages/specwright/src/read",
+    root: "packages/specwright/src/document",
+    packages: ["@specwright/runtime"],
+    floors: [["read"], ["model"], ["bundle"], ["shape"]],
+  },
+  {
+    root: "packages/specwright/src/document/shape",
+    packages: ["@specwright/runtime"],
+    floors: [
+      [
+        "input-settings.ts",
+        "origins.ts",
+        "print-shaped.ts",
+        "refers-to-files.ts",
+        "require-package.ts",
+        "shape-report.ts",
+        "shaping.ts",
+      ],
+      ["rewrite-parts.ts"],
+      ["filter", "overlay"],
+      ["convert", "declare-pagination.ts", "names"],
+      ["open-shaped.ts"],
+    ],
+  },
+  {
+    root: "packages/specwright/src/document/model",
+    packages: ["@specwright/runtime"],
+    floors: [["*.ts"], ["facts"], ["build", "directions"]],
+  },
+  {
+    root: "packages/specwright/src/document/read",
     packages: ["@specwright/runtime"],
     floors: [["text"], ["json"], ["yaml"], ["files"], ["references"], ["*.ts"]],
   },
   {
-    root: "packages/specwright/src/diff",
+    root: "packages/specwright/src/compare",
     packages: [],
     floors: [
       ["change.ts"],
@@ -39,18 +105,24 @@ export const houses: readonly House[] = [
   },
   {
     root: "packages/specwright/src/verify",
-    packages: ["@specwright/runtime"],
+    packages: ["@specwright/patterns", "@specwright/runtime"],
     floors: [
       ["values", "case.ts", "checks.ts", "finding.ts", "validators.ts"],
       ["requests"],
       ["answers"],
-      ["record.ts"],
+      ["coverage.ts", "record.ts"],
       ["things"],
       ["cases"],
       ["exchange.ts"],
       ["chains"],
+      ["run-document-cases.ts", "workflows"],
       ["verify-server.ts"],
     ],
+  },
+  {
+    root: "packages/specwright/src/verify/workflows",
+    packages: ["@specwright/patterns", "@specwright/runtime"],
+    floors: [["expressions"], ["description.ts"], ["reading"], ["linking"], ["running"]],
   },
   {
     root: "packages/specwright/src/commands",
@@ -58,49 +130,75 @@ export const houses: readonly House[] = [
     floors: [
       ["settings"],
       ["load", "packages", "steps"],
-      ["changes", "handlers", "output", "starter"],
+      ["changes", "handlers", "output", "serving", "starter"],
+      ["shaping"],
       ["*.ts"],
       ["release"],
     ],
   },
   {
     root: "packages/specwright/src/emit",
-    packages: ["@specwright/runtime", "@specwright/templates"],
+    packages: ["@specwright/patterns", "@specwright/runtime", "@specwright/templates"],
+    floors: [
+      ["shared"],
+      ["*.ts"],
+      ["mismatches"],
+      emitters,
+      clientTargets,
+      ["cli"],
+      ["docs", "package"],
+    ],
+    walls: Object.fromEntries(
+      [emitters, clientTargets, ["docs", "package"]].flatMap((names) =>
+        names.map((name) => [name, names.filter((other) => other !== name)]),
+      ),
+    ),
+  },
+  {
+    root: "packages/specwright/src/emit/shared",
+    packages: ["@specwright/patterns", "@specwright/runtime", "@specwright/templates"],
     floors: [
       ["bodies", "escape", "names", "parameters", "samples"],
       ["print"],
-      ["units"],
       ["typescript"],
-      ["*.ts"],
-      ["mismatches"],
-      ["client", "examples", "server", "types", "validators"],
-      ["docs", "package"],
+      ["values"],
     ],
   },
   {
     root: "packages/specwright/src/emit/validators",
-    packages: ["@specwright/runtime"],
+    packages: ["@specwright/patterns", "@specwright/runtime"],
     floors: [["definitions"], ["predicate"], ["zod"], ["*.ts"]],
   },
   {
     root: "packages/runtime/src/v1",
     packages: [],
     floors: [
-      ["http", "parameters", "parameters.ts", "schema", "streams", "values.ts"],
-      ["client", "server"],
-      ["callbacks", "node-server", "webhooks"],
+      ["conversions", "http", "parameters", "parameters.ts", "schema", "streams", "values.ts"],
+      ["client", "mocks", "server"],
+      ["callbacks", "node-server", "query", "tools", "webhooks"],
+      ["cli"],
       [
         "callbacks.ts",
+        "cli.ts",
         "client.ts",
+        "conversions.ts",
         "express.ts",
         "fastify.ts",
         "hono.ts",
+        "mocks.ts",
+        "msw.ts",
         "node.ts",
         "openapi-fetch.ts",
+        "query.ts",
+        "react-query.ts",
+        "schema-mini.ts",
         "schema.ts",
         "server.ts",
+        "tools.ts",
         "webhooks.ts",
       ],
+      ["mcp"],
+      ["mcp.ts"],
     ],
   },
   {
@@ -109,25 +207,29 @@ export const houses: readonly House[] = [
     floors: [["values"], ["issues"], ["checks"], ["*.ts"]],
   },
   {
-    root: "packages/platform/src/db",
+    root: "packages/platform/src/base/db",
     packages: ["@example/platform"],
     floors: [
       [
         "format-database-time.ts",
+        "functions",
+        "is-unavailable.ts",
         "migration-types.ts",
         "now.ts",
         "replicas.ts",
-        "statements.ts",
+        "roles.ts",
+        "schema",
+        "tables",
         "tables.ts",
       ],
-      ["lookups.ts"],
+      ["postgres"],
       ["migrations", "transactions"],
       ["migrate.ts"],
       ["opening"],
     ],
   },
   {
-    root: "packages/platform/src/egress",
+    root: "packages/platform/src/base/egress",
     packages: [],
     floors: [
       [
@@ -146,7 +248,7 @@ export const houses: readonly House[] = [
     ],
   },
   {
-    root: "packages/platform/src/toolkits",
+    root: "packages/platform/src/applications/toolkits",
     packages: ["@specwright/runtime", "specwright"],
     floors: [
       ["categories.ts", "json-pointer.ts", "slug-pattern.ts"],
@@ -157,12 +259,12 @@ export const houses: readonly House[] = [
       ["importing"],
       ["compiled"],
       ["catalog"],
-      ["load-toolkits.ts", "shelf-of-documents.ts"],
+      ["load-toolkits.ts", "group-documents.ts"],
     ],
   },
   {
-    root: "packages/platform/src/execution",
-    packages: ["@specwright/runtime", "specwright"],
+    root: "packages/platform/src/applications/execution",
+    packages: ["@specwright/patterns", "@specwright/runtime", "specwright"],
     floors: [
       ["execution-types.ts"],
       ["arguments"],
@@ -175,14 +277,15 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/domain",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [
-      ["fields", "lists"],
+      ["fields", "lists", "quotas"],
       ["scope.ts"],
-      ["keys", "migration", "requests", "toolkits"],
+      ["storage"],
+      ["keys", "mcp-sign-in", "migration", "requests", "toolkits"],
       ["projects"],
       ["files", "logs", "webhooks"],
       ["accounts"],
       ["agents", "events"],
-      ["removal"],
+      ["operators", "removal"],
       ["job-handlers.ts"],
     ],
   },
@@ -200,9 +303,9 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/domain/accounts/connected-accounts",
     packages: [],
     floors: [
-      ["connection-secrets.ts", "own-host.ts", "transitions.ts"],
+      ["connection-secrets.ts", "given-tokens.ts", "own-host.ts", "transitions.ts"],
       ["account-rows.ts", "plan-connection.ts"],
-      ["open-account.ts"],
+      ["free-alias.ts", "open-account.ts"],
       ["listing"],
       ["account-record.ts", "changing", "read-oauth-client.ts"],
       ["read-connected-accounts.ts", "set-connected-account-status.ts"],
@@ -212,23 +315,24 @@ export const houses: readonly House[] = [
     root: "packages/platform/src/actions",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [
-      ["execution-slots.ts", "outside-failure.ts", "running-calls.ts", "transactions.ts"],
+      ["action-key.ts", "execution-slots.ts", "outside-failure.ts", "running-calls.ts"],
       ["choosing"],
       ["services.ts"],
-      ["files"],
-      ["connected-accounts", "tools", "triggers", "webhooks"],
+      ["explain-to-agent.ts", "files"],
+      ["connected-accounts", "results", "tools", "triggers", "webhooks"],
       ["tool-router"],
     ],
   },
   {
-    root: "packages/platform/src/http",
+    root: "packages/platform/src/api/http",
     packages: ["@specwright/runtime", "@example/platform"],
     floors: [
-      ["errors", "log.ts", "site"],
+      ["errors", "log-levels.ts", "readable-log.ts", "site"],
+      ["log.ts", "queue-gauges.ts"],
       ["callers", "metrics.ts"],
-      ["streams"],
+      ["connections", "deadlines.ts", "fairness", "streams"],
       ["record-requests.ts"],
-      ["places"],
+      ["imports", "places"],
       ["create-service.ts"],
       ["listener.ts"],
       ["open-server.ts"],
@@ -236,8 +340,9 @@ export const houses: readonly House[] = [
   },
   {
     root: "packages/platform/src/process",
-    packages: ["@specwright/runtime"],
+    packages: ["@specwright/runtime", "specwright"],
     floors: [
+      ["config"],
       [
         "heartbeat.ts",
         "in-flight.ts",
@@ -248,37 +353,44 @@ export const houses: readonly House[] = [
       ],
       ["open-platform.ts"],
       ["control", "run-worker.ts", "starting"],
-      ["serve.ts"],
+      ["checking"],
+      ["moving", "serve.ts"],
+      ["cli"],
     ],
   },
   {
-    root: "packages/platform/src",
+    root: "packages/platform/src/base",
+    packages: ["@specwright/runtime", "@example/platform"],
+    floors: [
+      ["*.ts", "sharing", "tracing"],
+      ["db", "egress"],
+      ["files", "jobs", "secrets"],
+    ],
+  },
+  {
+    root: "packages/platform/src/applications",
+    packages: ["@specwright/patterns", "@specwright/runtime", "specwright"],
+    floors: [["toolkits"], ["execution", "ingress", "oauth"]],
+  },
+  {
+    root: "packages/platform/src/api",
     packages: [
       "@modelcontextprotocol/sdk",
       "@specwright/runtime",
       "specwright",
       "@example/platform",
     ],
-    floors: [
-      [
-        "api-types.ts",
-        "error-slugs.ts",
-        "errors.ts",
-        "ids.ts",
-        "sharing",
-        "tracing",
-        "trim-end.ts",
-      ],
-      ["db", "egress", "toolkits"],
-      ["execution", "files", "ingress", "jobs", "oauth", "secrets"],
-      ["config"],
-      ["domain"],
-      ["actions"],
-      ["mcp"],
-      ["handlers"],
-      ["http"],
-      ["process"],
-      ["cli"],
+    floors: [["mcp"], ["handlers"], ["sign-in"], ["http"]],
+  },
+  {
+    root: "packages/platform/src",
+    packages: [
+      "@modelcontextprotocol/sdk",
+      "@specwright/patterns",
+      "@specwright/runtime",
+      "specwright",
+      "@example/platform",
     ],
+    floors: [["base"], ["applications"], ["domain"], ["actions"], ["api"], ["process"]],
   },
 ];

@@ -11,16 +11,15 @@ import { describe, expect, test } from "vitest";
  *   three folders named `requests`, and `renderText` in `render-text.ts` of two folders beside each other.
  */
 const platform = "packages/platform/src/";
-const handlers = `${platform}handlers/`;
+const handlers = `${platform}api/handlers/`;
 
 /** Names in several files for other reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   createSession: "An operation of the API, and a public function of specwright.",
   items: "The keyword `items` of JSON Schema, and the items of all pages in generated clients.",
-  runCli: "The command line, and the entry of the published package in its place.",
 };
 
-/** The exported functions of a source file. Migrations export one constant each, which their file names. */
+/** The exported functions of a source file. */
 function listExportedFunctions(text: string): ReadonlySet<string> {
   const declared = text.matchAll(/^export (?:async )?function\*? (\w+)/gm);
   const assigned = text.matchAll(
@@ -32,7 +31,7 @@ function listExportedFunctions(text: string): ReadonlySet<string> {
 /** The names that occur in more than one file, each with its files. */
 function listSharedNames(): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
-  const files = globSync("packages/*/src/**/*.ts", { exclude: ["**/migrations/*"] });
+  const files = globSync("packages/*/src/**/*.{ts,tsx}");
   for (const file of files.filter((each) => !each.endsWith(".test.ts")).toSorted()) {
     for (const name of listExportedFunctions(readFileSync(file, "utf8"))) {
       places.set(name, [...(places.get(name) ?? []), file]);

@@ -1,20 +1,25 @@
 import { expect } from "vitest";
-import { runAllCases } from "./run-all-cases.ts";
-import { type CasesReport, runCases } from "./run-cases.ts";
+import { checkInjection } from "../../packages/specwright/src/authoring/injection/check-injection.ts";
+import type { CasesReport } from "../../packages/specwright/src/authoring/injection/run-cases.ts";
+import { ourParsers } from "./judging.ts";
+import { generateAll } from "./outputs.ts";
 
-/** How many cases of each document are run, one by one. CI runs thousands (`SPECWRIGHT_INJECTION_CASES`). */
+/** How many cases of each document are run, one by one. CI runs more (`SPECWRIGHT_INJECTION_CASES`). */
 const sample = 20;
 
 /**
  * Runs a sample of the cases of a document. When `SPECWRIGHT_INJECTION_CASES` is `all`, runs all of them, or the part
  * in `SPECWRIGHT_SOAK_PART`, such as `2/4`, and reports its progress.
  */
-export function expectNoEscape(name: string, document: unknown): void {
+export async function expectNoEscape(name: string, document: unknown): Promise<void> {
   const cases = process.env.SPECWRIGHT_INJECTION_CASES ?? String(sample);
-  const report =
-    cases === "all"
-      ? runAllCases(document, { part: readPart(), onProgress: createProgressReport(name) })
-      : runCases(document, { count: Number(cases) });
+  const report = await checkInjection(generateAll, {
+    ...ourParsers,
+    document,
+    ...(cases === "all"
+      ? { count: "all", part: readPart(), onProgress: createProgressReport(name) }
+      : { count: Number(cases) }),
+  });
   expect(report.faults).toEqual([]);
   expectBothEnds(report);
 }

@@ -1,18 +1,22 @@
-import { createRequire } from "node:module";
-import { parseSyntax, type Syntax } from "./syntax.ts";
+import { marked } from "marked";
+import type { Syntax } from "../../packages/specwright/src/authoring/injection/syntax.ts";
+import { parseSyntax } from "./syntax.ts";
 
-/** The members of a token of the parser `marked` that are used here. This version does not have type declarations. */
-interface Token {
+/** The members of a token of the parser `marked` that are used here. */
+export interface Token {
   readonly type: string;
+  readonly depth?: number;
+  readonly href?: string;
   readonly text?: string;
   readonly lang?: string;
   readonly tokens?: readonly Token[];
   readonly items?: readonly Token[];
 }
 
-const { marked } = createRequire(import.meta.url)("marked") as {
-  readonly marked: { readonly lexer: (text: string) => readonly Token[] };
-};
+/** The tokens of a Markdown file. */
+export function readMarkdown(content: string): readonly Token[] {
+  return marked.lexer(content);
+}
 
 /** The blocks and inlines of a Markdown file, with the syntax of the code in it. */
 export function parseMarkdown(content: string): Syntax {
@@ -42,7 +46,7 @@ export function parseMarkdown(content: string): Syntax {
       }
     }
   };
-  visit(marked.lexer(content));
+  visit(readMarkdown(content));
   return { shape: parts.join(" "), leaves, imports, errors };
 }
 

@@ -7,8 +7,8 @@ const document = readCorpusDocument("museum.yaml");
 test.skipIf(document === undefined)(
   "no text of museum.yaml becomes code",
   { timeout: 3_600_000 },
-  () => {
+  async () => {
     expect(document).toBeDefined();
-    expectNoEscape("museum.yaml", document);
+    await expectNoEscape("museum.yaml", document);
   },
 );

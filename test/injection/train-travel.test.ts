@@ -7,8 +7,8 @@ const document = readCorpusDocument("train-travel.yaml");
 test.skipIf(document === undefined)(
   "no text of train-travel.yaml becomes code",
   { timeout: 3_600_000 },
-  () => {
+  async () => {
     expect(document).toBeDefined();
-    expectNoEscape("train-travel.yaml", document);
+    await expectNoEscape("train-travel.yaml", document);
   },
 );

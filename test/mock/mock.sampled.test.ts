@@ -135,7 +135,7 @@ describe("the mock", () => {
     "refuses %s without a key",
     async (_, place) => {
       const request = buildExampleRequest(document, place);
-      const { "x-api-key": _key, ...headers } = request.headers;
+      const { "x-api-key": _key, cookie: _cookie, ...headers } = request.headers;
       const answer = await send({ ...request, headers });
       judge(place, "missing key", answer.status === 401 ? [] : [`status ${answer.status}`]);
     },

@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startWorld, type World } from "../../packages/platform/test/e2e/world.ts";
 import { createSignedEndpoint } from "../../packages/platform/test/mcp/support/signed-endpoint.ts";
+import { program, writePets } from "../agreement/tools/served-pets.ts";
 import { findNeed } from "../support/needs.ts";
 import { installInto } from "./support/install.ts";
 import { run, runWell } from "./support/run.ts";
@@ -62,5 +65,31 @@ describe.skipIf(findNeed("packages") === undefined)("MCP Inspector", { timeout: 
     );
     expect(code).not.toBe(0);
     expect(output).toContain("GITHUB_CREATE_ISSUE");
+  });
+
+  test("its command line lists and calls the tools of a document, which specwright serves", async () => {
+    await writePets(folder);
+    const api = createServer((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end('{"name":"Rex"}');
+    });
+    await new Promise<void>((resolve) => api.listen(0, "127.0.0.1", resolve));
+    // A server that listens on a port has such an address.
+    const address = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    // The Inspector has a flag `--server` of its own.
+    const variable = ["-e", `PETS_BASE_URL=${address}`];
+    const words = ["-C", "source", program, "mcp", `${folder}/pets.json`];
+    const inspect = (...more: string[]): Promise<string> =>
+      runWell(folder, process.execPath, [
+        join(
+          folder,
+          "node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js",
+        ),
+        ...["--cli", ...variable, process.execPath, ...words, "--method", ...more],
+      ]);
+    const { tools } = JSON.parse(await inspect("tools/list"));
+    expect(tools).toMatchObject([{ name: "listPets" }, { name: "getPet" }]);
+    const called = await inspect("tools/call", "--tool-name", "getPet", "--tool-arg", "id=7");
+    expect(JSON.parse(called)).toMatchObject({ structuredContent: { name: "Rex" } });
+    api.close();
   });
 });

@@ -30,8 +30,13 @@ describe.skipIf(findNeed("packages") === undefined)(
     test("it publishes specwright's packages, then those of our API, and tags both", async () => {
       const { code, output } = await copy.runScript("release");
       expect(code, output).toBe(0);
-      const own = ["@specwright/runtime", "@specwright/templates", "specwright"];
-      const ofApi = ["types", "client", "validators", "server"].map(
+      const own = [
+        "@specwright/patterns",
+        "@specwright/runtime",
+        "@specwright/templates",
+        "specwright",
+      ];
+      const ofApi = ["types", "client", "validators", "server", "cli"].map(
         (target) => `@integration-platform/api-${target}`,
       );
       const names = [...own, ...ofApi];

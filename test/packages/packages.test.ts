@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startMock } from "../../scripts/serve/prism.ts";
 import { lintPackage } from "../../scripts/support/lint-package.ts";
 import { resolveInRoot } from "../../scripts/support/paths.ts";
@@ -45,7 +46,6 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
   test.each([
     ["lint", "@redocly/cli", []],
     ["mock", "@stoplight/prism-cli", []],
-    ["docs", "redoc", ["notes/openapi.yaml", "--out", "site"]],
   ])(
     "a package that only %s needs is named when it is missing: %s",
     async (command, name, args) => {
@@ -56,6 +56,31 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
       expect(existsSync(join(workspace.tool, "site"))).toBe(false);
     },
   );
+
+  test("a document of Swagger 2.0 and an overlay name the package that they need", async () => {
+    const folder = join(workspace.tool, "shaping");
+    mkdirSync(folder, { recursive: true });
+    const info = { title: "t", version: "1" };
+    writeFileSync(
+      join(folder, "old.json"),
+      JSON.stringify({ swagger: "2.0", info, paths: {}, host: "a.example" }),
+    );
+    writeFileSync(join(folder, "new.json"), JSON.stringify({ openapi: "3.1.0", info, paths: {} }));
+    const actions = [{ target: "$.info", update: { title: "u" } }];
+    writeFileSync(
+      join(folder, "overlay.json"),
+      JSON.stringify({ overlay: "1.0.0", info, actions }),
+    );
+    for (const [name, words] of [
+      ["@scalar/openapi-upgrader", ["old.json"]],
+      ["json-p3", ["new.json", "--input", "overlays=overlay.json"]],
+    ] as const) {
+      const all = ["--no-install", "specwright", "shape", ...words];
+      const { code, output } = await run(folder, "npx", all);
+      expect(output).toContain(`Run \`npm install --save-dev ${name}\``);
+      expect(code).toBe(1);
+    }
+  });
 
   // `npm run release` judges ours and those of our document (own-release.test.ts).
   test("publint and attw find nothing in generated ones", async () => {
@@ -89,6 +114,28 @@ describe.skipIf(findNeed("packages") === undefined)("packages", { timeout: patie
         /pass 3\b/,
       );
     }
+  });
+
+  test("specwright init from a built clone gives a project that installs, starts and passes its tests without a registry that has our packages", async () => {
+    const bin = resolveInRoot("packages/specwright/bin/specwright.js");
+    const begun = join(workspace.folder, "from-clone");
+    await runWell(workspace.folder, process.execPath, [bin, "init", begun]);
+    await runWell(begun, "npm", ["install", "--no-audit", "--no-fund", "--prefer-offline"]);
+    const server = await startWithNpm(begun, process.execPath);
+    expect(await (await fetch(server.url)).json()).toEqual([]);
+    await server.stop();
+    expect(await runWell(begun, "npm", ["test"])).toMatch(/pass 3\b/);
+
+    // Not below the workspace, whose packages would be found from there.
+    const other = mkdtempSync(join(tmpdir(), "with-clone-"));
+    onTestFinished(() => rmSync(other, { recursive: true, force: true }));
+    const words = [bin, "generate", join(begun, "openapi.yaml"), "--out", "out"];
+    const [, command = ""] =
+      /Next:\n {2}(npm install .*)\n/.exec(await runWell(other, process.execPath, words)) ?? [];
+    await runWell(other, "sh", ["-c", `${command} --no-audit --no-fund --prefer-offline`]);
+    expect(listInstalledPackages(other)).toEqual(
+      expect.arrayContaining(["@specwright/runtime", "zod"]),
+    );
   });
 
   test("the snippets of our READMEs compile and run in that project", async () => {

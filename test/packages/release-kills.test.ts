@@ -28,7 +28,6 @@ describe.skipIf(findNeed("packages") === undefined)(
     beforeAll(async () => {
       registry = await startRegistry();
       project = await startProject(registry);
-      project.link("redoc");
     }, patience);
 
     afterAll(async () => {

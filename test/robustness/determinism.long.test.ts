@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFileSync, mkdirSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { collect } from "../../scripts/support/collect.ts";
-import { resolveInRoot } from "../../scripts/support/paths.ts";
 import { makeRemovedFolder, readFolder } from "./output-folder.ts";
 
 /** Environments of processes. They must not affect the output. */
@@ -21,8 +20,6 @@ function createProject(name: string): string {
   const folder = makeRemovedFolder();
   const project = join(folder, name);
   mkdirSync(join(project, "sub"), { recursive: true });
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(resolveInRoot("node_modules/redoc"), join(folder, "node_modules/redoc"));
   copyFileSync(join(import.meta.dirname, "../injection/features.yaml"), join(project, "api.yaml"));
   return project;
 }

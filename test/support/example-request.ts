@@ -19,6 +19,7 @@ export interface ExampleRequest {
 export const exampleKeys: Readonly<Record<string, string>> = {
   ProjectKey: "ak_9fQ2mVx7LrT4kWb8ZyN3cHd6GjS",
   OrganizationKey: "oak_R5nJ8tKc2QwX7vBz4MdY6hLp3Fs",
+  ConsoleSession: "cs_3kTqYw8ZrN5xLb2VmC7dPg9fQ2mVx7Lr",
 };
 
 /** Makes the request of an operation from its examples, with the required parameters, the key and the body. */
@@ -49,7 +50,9 @@ export function buildExampleRequest(
     }
   }
   const scheme = findNeededScheme(document, place);
-  if (scheme !== undefined) {
+  if (scheme === "ConsoleSession") {
+    headers.cookie = `__Host-console_session=${exampleKeys.ConsoleSession}`;
+  } else if (scheme !== undefined) {
     headers["x-api-key"] = exampleKeys[scheme] ?? "";
   }
   const body = buildExampleBody(document, place);

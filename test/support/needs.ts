@@ -10,12 +10,22 @@ import { resolveInRoot } from "../../scripts/support/paths.ts";
  */
 export type Need =
   | "chromium"
+  | "container-tools"
   | "corpus"
   | "faketime"
+  | "go"
+  | "gofmt"
+  | "helm"
   | "json-schema-test-suite"
+  | "kubectl-validate"
+  | "nginx"
+  | "openssl"
   | "packages"
   | "postgresql"
+  | "promtool"
   | "python"
+  | "root"
+  | "systemd-analyze"
   | "tmpfs";
 
 interface Source {
@@ -36,6 +46,14 @@ const sources: Readonly<Record<Need, Source>> = {
       ]),
     how: "install Debian's package chromium, or set CHROMIUM to the path of a Chromium",
   },
+  "container-tools": {
+    find: () =>
+      mountProgram() &&
+      findFirstThatWorks(onPath("mmdebstrap")) &&
+      findFirstThatWorks(onPath("buildah")),
+    how: "install Debian's packages buildah and mmdebstrap, and run them as root where file systems may be mounted",
+    isOptional: true,
+  },
   corpus: {
     find: () =>
       findFirstThatWorks([process.env.SPECWRIGHT_CORPUS, resolveInRoot("../shared/corpus")]),
@@ -46,6 +64,21 @@ const sources: Readonly<Record<Need, Source>> = {
     how: "install Debian's package faketime",
     isOptional: true,
   },
+  go: {
+    find: () => findFirstThatWorks([...onPath("go"), "/usr/local/go/bin/go"]),
+    how: "install Debian's package golang-go",
+    isOptional: true,
+  },
+  gofmt: {
+    find: () => findFirstThatWorks([...onPath("gofmt"), "/usr/local/go/bin/gofmt"]),
+    how: "install Debian's package golang-go",
+    isOptional: true,
+  },
+  helm: {
+    find: () => findFirstThatWorks([process.env.HELM, ...onPath("helm")]),
+    how: "set HELM to the path of Helm 3 (go install helm.sh/helm/v3/cmd/helm@v3.22.0)",
+    isOptional: true,
+  },
   "json-schema-test-suite": {
     find: () =>
       findFirstThatWorks([
@@ -53,6 +86,19 @@ const sources: Readonly<Record<Need, Source>> = {
         resolveInRoot("../shared/json-schema-test-suite"),
       ]),
     how: "set JSON_SCHEMA_TEST_SUITE to a folder with draft2020-12/ and remotes/ of the official suite",
+  },
+  "kubectl-validate": {
+    find: () => findFirstThatWorks([process.env.KUBECTL_VALIDATE, ...onPath("kubectl-validate")]),
+    how: "set KUBECTL_VALIDATE to its path (go install sigs.k8s.io/kubectl-validate@v0.0.4)",
+    isOptional: true,
+  },
+  nginx: {
+    find: () => findFirstThatWorks(["/usr/sbin/nginx", ...onPath("nginx")]),
+    how: "install Debian's package nginx-light",
+  },
+  openssl: {
+    find: () => findFirstThatWorks(onPath("openssl")),
+    how: "install Debian's package openssl",
   },
   packages: {
     find: () => (process.env.PACKAGES === "1" ? "1" : undefined),
@@ -62,9 +108,24 @@ const sources: Readonly<Record<Need, Source>> = {
     find: () => process.env.TEST_DATABASE_URL || undefined,
     how: "set TEST_DATABASE_URL to the address of a PostgreSQL 15 or later on which databases may be created",
   },
+  promtool: {
+    find: () => findFirstThatWorks(onPath("promtool")),
+    how: "install Debian's package prometheus",
+    isOptional: true,
+  },
   python: {
     find: () => findFirstThatWorks([process.env.PYTHON, ...onPath("python3")]),
     how: "install Debian's packages python3 and python3-venv, or set PYTHON to the path of a Python 3.11 or later",
+  },
+  root: {
+    find: () => (process.geteuid?.() === 0 ? "0" : undefined),
+    how: "run them as root; they make files of another user",
+    isOptional: true,
+  },
+  "systemd-analyze": {
+    find: () => findFirstThatWorks(onPath("systemd-analyze")),
+    how: "run them on a machine with systemd's programs",
+    isOptional: true,
   },
   tmpfs: {
     find: mountProgram,

@@ -1,10 +1,13 @@
-/** True in a run of `npm run test:long`. */
-const isLong = process.env.LONG_TESTS === "1";
+/** True in a run of `npm run soak`. */
+const isSoak = process.env.SOAK === "1";
+
+/** Chooses how many cases a suite tries: `few` in `npm test` and `npm run test:long`, and `all` in `npm run soak`. */
+export function chooseAmount<Amount>(few: Amount, all: Amount): Amount {
+  return isSoak ? all : few;
+}
 
 /**
- * Chooses how many cases a suite called `*.sampled.test.ts` tries: `few` in `npm test`, and `all` in `npm run
- * test:long`, which runs these suites again.
+ * The seed of tests with random values: the same in each run, so that a failure is caused by a change. `npm run soak --
+ * random` uses another one each time, and `FUZZ_SEED` repeats a run.
  */
-export function chooseAmount<Amount>(few: Amount, all: Amount): Amount {
-  return isLong ? all : few;
-}
+export const seed: number = Number(process.env.FUZZ_SEED ?? (isSoak ? Date.now() % 2 ** 31 : 1));

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { run } from "../../packages/specwright/test/run-cli.ts";
 import { makeTemporaryFolder } from "../../packages/specwright/test/temporary-folder.ts";
@@ -32,8 +34,17 @@ test("a correct server has no findings, with any seed", async () => {
       ...["verify", prepared.document, url, ...key, "--seed", seed],
     ]);
     expect(`${out}${err}`).toMatch(
-      new RegExp(`^0 findings in \\d{3} requests to 10 operations. Seed: ${seed}.\n$`),
+      new RegExp(`\n0 findings in \\d{3} requests to 10 operations. Seed: ${seed}.\n$`),
     );
+    const [warning, coverage, requests, ...rest] = out.split("\n");
+    expect(warning).toMatch(
+      /^Warning: \d+ DELETE, \d+ POST.* requests were sent\. .*test server\.$/,
+    );
+    expect(coverage).toMatch(
+      /^Coverage: 10 of 10 operations called, \d+ of \d+ documented answers seen\.$/,
+    );
+    expect(requests).toMatch(/^Requests: \d{3} \(\d+ that fit the document, \d+ with a fault, /);
+    expect(rest).toHaveLength(3);
     expect(code).toBe(0);
   }
 }, 60_000);
@@ -73,8 +84,43 @@ test("a finding comes with the request that shows it, without secrets, in every 
   expect(xml).toContain('<failure type="invalid-accepted" message="The request in which');
   const html = await run(folder, [...args, "--format", "html"]);
   expect(html.out).toContain('<h2 id="operation-0">GET /pets</h2>');
+  // The box of a check hides its findings.
+  expect(html.out).toContain('<input type="checkbox" id="show-invalid-accepted" checked>');
+  expect(html.out).toContain("body:has(#show-invalid-accepted:not(:checked)) .invalid-accepted{");
+  expect(html.out).toContain('<article class="invalid-accepted">');
+  for (const { out } of [text, html]) {
+    const top = out.slice(0, out.indexOf("The request in which"));
+    expect(top).toMatch(/Warning: \d+ DELETE/);
+    expect(top).toContain("Coverage: 10 of 10 operations called");
+    expect(top).toContain("invalid-accepted 1");
+  }
+  expect(xml).toMatch(/<property name="warning" value="\d+ DELETE/);
+  expect(json.coverage.methods.DELETE).toBeGreaterThan(0);
   const ignored = await run(folder, [...args, "--ignore", "invalid-accepted"]);
   expect(ignored.code).toBe(0);
+  expect(ignored.out).toContain("Checks left out by --ignore: invalid-accepted.\n");
+}, 60_000);
+
+test("after the server has ended, that nobody answers is said once", async () => {
+  let received = 0;
+  const server = createServer((_request, response) => {
+    received += 1;
+    if (received === 3) {
+      server.close();
+      server.closeAllConnections();
+    } else {
+      response.writeHead(404, { connection: "close" }).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // A server that listens on a port has such an address.
+  const { port } = server.address() as AddressInfo;
+  const { out } = await run(makeTemporaryFolder(), [
+    ...["verify", prepared.document, `http://127.0.0.1:${port}`, ...key, "--cases", "1"],
+  ]);
+  expect(received).toBe(3);
+  expect(out).toContain("no-answer (2)");
+  expect(out.match(/later requests that are refused are not listed/g)).toHaveLength(1);
 }, 60_000);
 
 test("the same seed sends the same requests", async () => {
@@ -103,6 +149,27 @@ test("without credentials, operations that want some are named as not called", a
   expect(out).toContain("not called: GET /pets: no credentials for Key; pass --auth\n");
   expect(out).toMatch(/0 findings in \d+ requests to 1 operation\. Seed: 1\.\n$/);
 }, 60_000);
+
+test("an operation for which no request can be written is named as not called", async () => {
+  const filter = {
+    ...{ type: "object", required: ["list"] },
+    properties: { list: { type: "array", minItems: 1, items: { type: "object" } } },
+  };
+  const parameters = [
+    { ...{ name: "filter", in: "query", required: true }, style: "deepObject", schema: filter },
+  ];
+  const get = { parameters, responses: { 404: { description: "none" } } };
+  const folder = makeTemporaryFolder({
+    "api.json": JSON.stringify({
+      ...{ openapi: "3.1.0", info: { title: "A", version: "1" }, paths: { "/a": { get } } },
+    }),
+  });
+  const url = await serve(async () => new Response(null, { status: 404 }));
+  const { out } = await run(folder, ["verify", "api.json", url]);
+  expect(out).toContain("Coverage: 0 of 1 operation called, 0 of 1 documented answer seen.\n");
+  expect(out).toContain("not called: GET /a: no request that fits the document could be sent");
+  expect(out).not.toContain("Warning");
+});
 
 test.each([
   [["http://127.0.0.1:9"], 1, "No server answers at http://127.0.0.1:9"],

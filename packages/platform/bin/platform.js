@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Plain JavaScript, because its job is to say what to do when the Node that runs it cannot run the TypeScript behind it,
-// and to run it with the sources of the repository's packages (the condition `source`), which are not built.
-import { spawn } from "node:child_process";
-import module from "node:module";
+// Plain JavaScript, because its job is to say what to do when the Node that runs it cannot run the service, and to run
+// Node as the service needs it.
+import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const needed = 24;
@@ -14,39 +13,43 @@ Run it as "npx platform" in the repository, after "npm ci", which brings Node ${
   process.exit(1);
 }
 
-if (process.env.PLATFORM_CLI_CHILD === undefined) {
-  // V8's young generation has two halves of this size at most. Node 24 allows 64 MB, which makes nothing faster here. An
-  // embedded database is for a laptop, where 50 MB less count more than a few percent of speed.
-  const half = process.env.DATABASE_URL ? 16 : 8;
-  const child = spawn(
-    process.execPath,
-    [
-      "-C",
-      "source",
-      `--max-semi-space-size=${half}`,
-      fileURLToPath(import.meta.url),
-      ...process.argv.slice(2),
-    ],
-    {
-      stdio: "inherit",
-      // By default glibc gives many threads a heap of their own. Memory that one of them frees stays in its heap. With two
-      // heaps, an import of a document of 13 MB takes 70 MB less (ADR 68).
-      env: { MALLOC_ARENA_MAX: "2", ...process.env, PLATFORM_CLI_CHILD: "1" },
-      // In a group of its own: a terminal sends Ctrl+C to the whole group, and the child would get it twice, which means
-      // at once.
-      detached: process.platform !== "win32",
-    },
+// The service is the package that `npm run build` makes, in which this file is too. A repository without it, or the condition
+// `source`, runs TypeScript.
+const { argv, env, execArgv, execPath } = process;
+const hasSource = /(?:^| )(?:-C|--conditions)[ =]source(?: |$)/.test(execArgv.join(" "));
+const built = ["../main.js", "../dist/main.js"]
+  .map((path) => new URL(path, import.meta.url))
+  .find((file) => !hasSource && existsSync(file));
+
+// V8's young generation has two halves of this size at most. Node 24 allows 64 MB, which makes nothing faster here. An
+// embedded database is for a laptop, where 50 MB less count more than a few percent of speed.
+const limit = "--max-semi-space-size";
+const isReady =
+  execArgv.some((word) => word.startsWith(limit)) && (built !== undefined || hasSource);
+
+// Node reads these options when it begins, so the program is replaced once, by itself. It stays one process: its
+// supervisor knows its number, and a signal ends all of it. Windows cannot replace a program, and does without.
+if (!isReady && process.platform !== "win32") {
+  const options = [
+    ...execArgv,
+    ...(built !== undefined || hasSource ? [] : ["-C", "source"]),
+    `${limit}=${env.DATABASE_URL ? 16 : 8}`,
+  ];
+  // By default glibc gives many threads a heap of their own. Memory that one of them frees stays in its heap. With two
+  // heaps, an import of a document of 13 MB takes 70 MB less (ADR 68).
+  process.execve(
+    execPath,
+    [execPath, ...options, fileURLToPath(import.meta.url), ...argv.slice(2)],
+    { MALLOC_ARENA_MAX: "2", ...env },
   );
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) {
-    process.on(signal, () => child.kill(signal));
-  }
-  child.on("exit", (code, signal) => {
-    process.exitCode = code ?? (signal === null ? 1 : 128);
-  });
-} else {
-  delete process.env.PLATFORM_CLI_CHILD;
-  // Reading 400 files of TypeScript again takes a third of the time of a short command.
-  module.enableCompileCache();
-  const { runPlatformCli } = await import("../src/cli/main.ts");
-  process.exitCode = await runPlatformCli(process.argv.slice(2));
 }
+
+// Reading the code again takes a third of the time of a short command.
+const { keepCompiledCode } = await import(
+  built === undefined
+    ? "specwright/keep-compiled-code"
+    : new URL("./keep-compiled-code.js", built).href
+);
+keepCompiledCode("integration-platform");
+const { runPlatformCli } = await import(built?.href ?? "../src/process/cli/main.ts");
+process.exitCode = await runPlatformCli(argv.slice(2));

@@ -1,9 +1,19 @@
 #!/usr/bin/env node
-import * as module from "node:module";
 
-// Node keeps compiled code between runs from 22.8 on; a third of a short run is compiling.
-module.enableCompileCache?.();
+/** Without its built files, which a clone of the repository does not have at first, Node would print a stack. */
+function failUnbuilt(error) {
+  if (error?.code !== "ERR_MODULE_NOT_FOUND" || !String(error.message).includes("dist")) {
+    throw error;
+  }
+  process.stderr.write(
+    "error: specwright is not built. Run `npm run build` in its repository, then this command again.\n",
+  );
+  process.exit(1);
+}
 
+const { keepCompiledCode } = await import("specwright/keep-compiled-code").catch(failUnbuilt);
+// A third of a short run is compiling.
+keepCompiledCode("specwright");
 const { runCli } = await import("#cli");
 const code = await runCli(process.argv.slice(2));
 for (const stream of [process.stdout, process.stderr]) {

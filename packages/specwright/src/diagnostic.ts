@@ -40,6 +40,8 @@ export interface Diagnostic {
    * millions of problems.
    */
   readonly suggest?: () => string;
+  /** The stack of an error that code of the user threw, such as a target of one's own. */
+  readonly stack?: string;
   /** The number of further diagnostics of the same kind, which are not listed. */
   readonly more?: number;
 }

@@ -19,10 +19,12 @@ export const lossCodes = [
   "xml-not-carried",
   "callback-not-carried",
   "webhook-not-carried",
+  "tool-arguments-shortened",
   "security-not-carried",
   "operation-not-routed",
   "server-not-carried",
   "encoding-not-carried",
+  "value-not-converted",
 ] as const;
 
 /** The code of a loss. */
@@ -54,13 +56,28 @@ export const lossKinds: Readonly<Record<LossCode, string>> = {
   "xml-not-carried": "rules for writing XML",
   "callback-not-carried": "callbacks that nothing is generated for",
   "webhook-not-carried": "webhooks that the receiver does not take",
+  "tool-arguments-shortened": "arguments of tools that are described in less detail",
   "security-not-carried": "security of webhooks and callbacks",
   "operation-not-routed": "operations whose requests look like those of another operation",
   "server-not-carried": "servers that no client can send to",
   "encoding-not-carried": "encodings of parts of a body",
+  "value-not-converted": "values that stay as they are sent, because nothing decides about them",
 };
 
-/** Makes a loss at a place of the document: see `Diagnostic.severity`. */
+/**
+ * Makes a loss at a place of the document: see `Diagnostic.severity`.
+ *
+ * @example
+ * ```ts
+ * import { reportLoss } from "specwright/target";
+ *
+ * const loss = reportLoss(undefined, "callback-not-carried", {
+ *   message: "The collection has no callbacks.",
+ *   fix: "Send them by hand.",
+ * });
+ * console.log(loss.severity);
+ * ```
+ */
 export function reportLoss(
   place: { readonly file: string; readonly pointer: string } | undefined,
   code: LossCode,

@@ -3,4 +3,6 @@ export interface OutputFile {
   /** Relative to the output folder, with `/`, such as `client/toolkits.js`. */
   readonly path: string;
   readonly content: string;
+  /** True when each character of the content is a byte, as in an image. Otherwise the file is UTF-8. */
+  readonly isBinary?: boolean;
 }

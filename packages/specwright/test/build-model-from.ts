@@ -1,6 +1,6 @@
-import { type BuiltModel, buildModel } from "../src/model/build/build-model.ts";
-import type { Model, Schema } from "../src/model/model.ts";
-import { openDocument } from "../src/read/open-document.ts";
+import { type BuiltModel, buildModel } from "../src/document/model/build/build-model.ts";
+import type { Model, Schema } from "../src/document/model/model.ts";
+import { openDocument } from "../src/document/read/open-document.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** The model of a document given as files. The first file is the root. */

@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
+import { buildModel } from "../src/document/model/build/build-model.ts";
+import type { Model } from "../src/document/model/model.ts";
+import { openDocument } from "../src/document/read/open-document.ts";
 import { emitClient } from "../src/emit/client/index.ts";
-import { createTemplates } from "../src/emit/print/templates.ts";
+import { createTemplates } from "../src/emit/shared/print/templates.ts";
+import type { EmitContext } from "../src/emit/target.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
-import { buildModel } from "../src/model/build/build-model.ts";
-import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
-import { openDocument } from "../src/read/open-document.ts";
 import { generateDefaults } from "./generate-defaults.ts";
 
 const repository = resolve(import.meta.dirname, "../../..");
@@ -51,7 +52,7 @@ export function openModel(document: string | object): Model {
 /** The client and the types of a document. */
 export function emitFiles(
   model: Model,
-  options: { readonly factory?: string } = {},
+  options: Pick<EmitContext, "factory" | "values" | "typeOptions"> = {},
 ): readonly OutputFile[] {
   const context = {
     model,
@@ -63,18 +64,36 @@ export function emitFiles(
   return [...emitClient(context).files, ...emitTypes(context).files];
 }
 
-/** Writes generated files into a new folder, which is removed when the test has finished. */
-export function createProject(files: readonly OutputFile[]): TestProject {
-  const folder = makeTemporaryFolder();
+/**
+ * Writes generated files into a new folder, which is removed when the test has finished.
+ *
+ * @param options compiler options that are not the usual ones
+ * @param packages packages of the repository under the names by which code imports them instead of the usual ones
+ */
+export function createProject(
+  files: readonly OutputFile[],
+  options: { readonly lib?: readonly string[] } = {},
+  packages: Readonly<Record<string, string>> = {},
+): TestProject {
+  const root = makeTemporaryFolder();
+  const folder = join(root, "project");
   const write = (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
-  symlinkSync(join(repository, "node_modules"), join(folder, "node_modules"));
+  symlinkSync(join(repository, "node_modules"), join(root, "node_modules"));
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  for (const [name, installed] of Object.entries(packages)) {
+    symlinkSync(join(repository, "node_modules", installed), join(folder, "node_modules", name));
+  }
   write("package.json", JSON.stringify({ type: "module" }));
   write(
     "tsconfig.json",
-    JSON.stringify({ compilerOptions, include: ["**/*"], exclude: ["node_modules"] }),
+    JSON.stringify({
+      compilerOptions: { ...compilerOptions, ...options },
+      include: ["**/*"],
+      exclude: ["node_modules"],
+    }),
   );
   for (const { path, content } of files) {
     write(path, content);
@@ -85,9 +104,12 @@ export function createProject(files: readonly OutputFile[]): TestProject {
         write(path, content);
       }
       const tsc = join(repository, "node_modules/typescript/bin/tsc");
-      const { stdout } = await execute(process.execPath, [tsc, "-p", folder]).catch(
-        (error: { stdout: string }) => error,
-      );
+      const { stdout } = await execute(process.execPath, [
+        tsc,
+        "-p",
+        folder,
+        "--singleThreaded",
+      ]).catch((error: { stdout: string }) => error);
       return stdout;
     },
     run: async (file, environment) => {

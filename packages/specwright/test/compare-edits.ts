@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { expect } from "vitest";
 import { generate } from "../src/commands/generate.ts";
 import type { GenerateOptions } from "../src/commands/generate-options.ts";
-import { createSession, type Session } from "../src/commands/load/session.ts";
 import { type Diagnostic, DiagnosticError } from "../src/diagnostic.ts";
+import { createSession, type Session } from "../src/watch/session.ts";
 import type { Edit } from "./random-edits.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
@@ -20,7 +20,13 @@ export async function compareEdits(
   edits: Iterable<Edit>,
   options: Pick<
     GenerateOptions,
-    "remotes" | "readWriteSplit" | "defaultNonNullable" | "package"
+    | "arrayFormat"
+    | "defaultNonNullable"
+    | "enums"
+    | "package"
+    | "readWriteSplit"
+    | "remotes"
+    | "values"
   > = {},
 ): Promise<{ readonly failed: number; readonly changed: number }> {
   const session = createSession();

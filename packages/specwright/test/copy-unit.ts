@@ -1,4 +1,4 @@
-import type { Unit } from "../src/emit/units/kept.ts";
+import type { Unit } from "../src/watch/kept-units.ts";
 
 /**
  * A copy of a unit without the targets of its references, which fail when somebody reads them. A target stays if the

@@ -1,4 +1,4 @@
-import type { Model } from "../src/model/model.ts";
+import type { Model } from "../src/document/model/model.ts";
 import { buildValue } from "./build-model-from.ts";
 
 /** The model, and the code and place of each warning. */

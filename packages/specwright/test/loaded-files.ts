@@ -2,8 +2,8 @@ import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { type LoadedModel, loadModel } from "../src/commands/load/load-model.ts";
 import { DiagnosticError } from "../src/diagnostic.ts";
-import type { Schema } from "../src/model/model.ts";
-import type { OpenDocumentOptions } from "../src/read/open-document.ts";
+import type { Schema } from "../src/document/model/model.ts";
+import type { OpenDocumentOptions } from "../src/document/read/open-document.ts";
 import { makeTemporaryFolder } from "./temporary-folder.ts";
 
 /** Values, or texts, by the path of their file. */

@@ -1,9 +1,9 @@
-import { printTypeExpression } from "../src/emit/typescript/schema/type-expression.ts";
-import { createTypeContext, printTypeHelpers } from "../src/emit/typescript/type-context.ts";
-import { collectTypeFacts } from "../src/emit/typescript/type-facts.ts";
-import type { TypeOptions } from "../src/emit/typescript/type-options.ts";
-import type { Location } from "../src/model/location.ts";
-import type { Model, Schema } from "../src/model/model.ts";
+import type { Location } from "../src/document/model/location.ts";
+import type { Model, Schema } from "../src/document/model/model.ts";
+import { printTypeExpression } from "../src/emit/shared/typescript/schema/type-expression.ts";
+import { createTypeContext, printTypeHelpers } from "../src/emit/shared/typescript/type-context.ts";
+import { collectTypeFacts } from "../src/emit/shared/typescript/type-facts.ts";
+import type { TypeOptions } from "../src/emit/shared/typescript/type-options.ts";
 
 /** Of every schema that a test makes. */
 export const location: Location = { file: "a.yaml", pointer: "" };

@@ -1,11 +1,9 @@
-import { join } from "node:path";
-import { findNeed } from "../../../test/support/needs.ts";
-import { createTemplates } from "../src/emit/print/templates.ts";
+import type { Model } from "../src/document/model/model.ts";
 import { emitServer } from "../src/emit/server/index.ts";
 import { emitScaffold } from "../src/emit/server/scaffold.ts";
+import { createTemplates } from "../src/emit/shared/print/templates.ts";
 import { emitTypes } from "../src/emit/types/index.ts";
 import { emitValidators } from "../src/emit/validators/index.ts";
-import type { Model } from "../src/model/model.ts";
 import type { OutputFile } from "../src/output-file.ts";
 import { generateDefaults } from "./generate-defaults.ts";
 
@@ -54,13 +52,3 @@ async function ask(router: (request: Request) => Promise<Response>, target: stri
 const json = (body: unknown) => ({ body: JSON.stringify(body), headers: { ...key, "content-type": "application/json" } });
 const key = { authorization: "Basic " + btoa("me:pass") };
 `;
-
-const corpus = findNeed("corpus");
-
-/** True when this machine does not have the corpus. Its tests are then skipped. */
-export const withoutCorpus: boolean = corpus === undefined;
-
-/** The path of a document of the corpus. */
-export function findCorpusFile(name: string): string {
-  return join(corpus ?? "", name);
-}

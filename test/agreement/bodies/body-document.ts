@@ -40,7 +40,11 @@ export const bodyDocument: object = {
                   ids: { type: "array", items: { type: "integer" } },
                   tags: { type: "array", items: { type: "string" } },
                   point: { type: "object", properties: { x: { type: "number" } } },
-                  deep: { type: "object", properties: { a: { type: "boolean" } } },
+                  deep: {
+                    type: "object",
+                    properties: { a: { type: "boolean" }, "k[l]": { type: "integer" } },
+                  },
+                  "refs[]": { type: "array", items: { type: "string" } },
                   path: { type: "string" },
                   items: { type: "array", items: { $ref: "#/components/schemas/Item" } },
                   item: { anyOf: [{ $ref: "#/components/schemas/Item" }, { type: "null" }] },

@@ -104,8 +104,9 @@ test("forms arrive in the styles that the document gives their fields", async ()
     ids: [1, 2],
     tags: ["x", "y,z"],
     point: { x: 1.5 },
-    deep: { a: true },
+    deep: { a: true, "k[l]": 2 },
     path: "a/b?c",
+    "refs[]": ["r", "s,t"],
   };
   let sent = "";
   const service = world.router();
@@ -115,7 +116,7 @@ test("forms arrive in the styles that the document gives their fields", async ()
   });
   expect(world.received.body).toEqual(body);
   expect(sent).toBe(
-    "name=a%26b%3Dc&ids=1,2&tags=x&tags=y%2Cz&point=%7B%22x%22%3A1.5%7D&deep%5Ba%5D=true&path=a/b?c",
+    "name=a%26b%3Dc&ids=1,2&tags=x&tags=y%2Cz&point=%7B%22x%22%3A1.5%7D&deep%5Ba%5D=true&deep%5Bk%5Bl%5D%5D=2&path=a/b?c&refs%5B%5D=r&refs%5B%5D=s%2Ct",
   );
 });
 

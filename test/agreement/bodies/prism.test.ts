@@ -34,6 +34,10 @@ describe("the generated client at Prism", () => {
     // Prism does not read a field as a list, whether it is repeated or joined by commas.
     expect(await ask("form", { body: { name: "n", path: "p" } })).toBe(undefined);
     await expect(ask("form", { body: { path: "p" } })).rejects.toMatchObject({ status: 422 });
+    const inBrackets = (value: unknown): Promise<unknown> =>
+      ask("form", { body: { name: "n", deep: { "k[l]": value } } });
+    expect(await inBrackets(1)).toBe(undefined);
+    await expect(inBrackets("x")).rejects.toMatchObject({ status: 422 });
     const uploaded = ask("upload", { body: { name: "n", avatar: picture(), notes: "x" } });
     expect(await uploaded.catch((error: { body: unknown }) => error.body)).toBe(undefined);
     await expect(ask("upload", { body: { name: "n" } })).rejects.toMatchObject({ status: 422 });

@@ -3,10 +3,11 @@ import { type Browser, startBrowser } from "../../support/browser.ts";
 import { findNeed } from "../../support/needs.ts";
 import { testAnswers } from "./answers.ts";
 import { testAuth } from "./auth.ts";
+import { testExactNumbers } from "./exact-numbers.ts";
 
 const chromium = findNeed("chromium");
 
-/** Both suites share one browser, because starting it takes longer than all their tests. */
+/** The suites share one browser, because starting it takes longer than all their tests. */
 describe.skipIf(chromium === undefined)("in a browser", () => {
   let browser: Browser;
   beforeAll(async () => {
@@ -15,5 +16,6 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
   afterAll(() => browser.close());
 
   describe("answers", () => testAnswers(() => browser));
+  describe("exact numbers", () => testExactNumbers(() => browser));
   describe("auth", () => testAuth(() => browser));
 });

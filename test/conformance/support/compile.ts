@@ -29,9 +29,13 @@ export const strictOptions = {
 /** The compiler's messages for the `tsconfig.json` of a folder; empty when all is well. */
 export function compile(folder: string): string {
   try {
-    execFileSync(join(root, "node_modules/.bin/tsc"), ["-p", folder, "--noErrorTruncation"], {
-      encoding: "utf8",
-    });
+    execFileSync(
+      join(root, "node_modules/.bin/tsc"),
+      ["-p", folder, "--noErrorTruncation", "--singleThreaded"],
+      {
+        encoding: "utf8",
+      },
+    );
     return "";
   } catch (error) {
     // The compiler exits with an error code when it finds errors. They are the result.

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadModel } from "../../../packages/specwright/src/commands/load/load-model.ts";
-import type { Model } from "../../../packages/specwright/src/model/model.ts";
+import type { Model } from "../../../packages/specwright/src/document/model/model.ts";
 
 /** The model of an OpenAPI 3.1 document with these members. The document is read in the same way as a user's. */
 export function buildModelOfDocument(members: Readonly<Record<string, unknown>>): Model {

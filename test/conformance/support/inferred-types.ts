@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createTemplates } from "../../../packages/specwright/src/emit/print/templates.ts";
+import type { Model } from "../../../packages/specwright/src/document/model/model.ts";
+import { createTemplates } from "../../../packages/specwright/src/emit/shared/print/templates.ts";
+import type { TypeOptions } from "../../../packages/specwright/src/emit/shared/typescript/type-options.ts";
 import { emitTypesWith } from "../../../packages/specwright/src/emit/types/index.ts";
-import type { TypeOptions } from "../../../packages/specwright/src/emit/typescript/type-options.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
-import type { Model } from "../../../packages/specwright/src/model/model.ts";
 import { compile, makeWorkspaceFolder, strictOptions } from "./compile.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Model, Schema } from "../../../packages/specwright/src/model/model.ts";
+import type { Model, Schema } from "../../../packages/specwright/src/document/model/model.ts";
 
 /** The components of a model as one JSON Schema with `$defs`, for validators that we did not write. */
 export function componentsToJsonSchema(model: Model): { readonly $defs: Record<string, unknown> } {

@@ -1,8 +1,8 @@
 import * as json from "@specwright/runtime/v1/schema";
 import * as z from "zod";
-import { createTemplates } from "../../../packages/specwright/src/emit/print/templates.ts";
+import type { Model } from "../../../packages/specwright/src/document/model/model.ts";
+import { createTemplates } from "../../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitValidators } from "../../../packages/specwright/src/emit/validators/index.ts";
-import type { Model } from "../../../packages/specwright/src/model/model.ts";
 
 /** The exports of the generated modules. */
 export interface Validators {

@@ -1,4 +1,4 @@
-import * as fc from "fast-check";
+import { fc } from "../../support/fast-check.ts";
 
 /**
  * Names for both schemas and values, so that many values have the schemas' properties. Some are members of every

@@ -39,6 +39,7 @@ export const authConfigs: ResourceTables = {
       + description* string
       + required*    boolean
       + default      string|null
+      + enum         array<string>
       + is_secret*   boolean
     `,
   },
@@ -84,6 +85,8 @@ export const authConfigs: ResourceTables = {
       operation: "PATCH /api/v3/auth_configs/{nanoid}",
       path: nanoid,
       body: `
+        type                          enum(default,custom,use_platform_managed_auth,use_custom_auth)
+        scopes                        any
         credentials                   any
         + name                        string
         tool_access_config            ToolAccess

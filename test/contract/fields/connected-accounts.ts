@@ -14,6 +14,8 @@ auth_config*          object
   deprecated           object
     uuid uuid
 user_id*              string deprecated
+alias*                string|null
+identity*             AccountIdentity|null
 status*               ConnectedAccountStatus
 status_reason*        string|null
 is_disabled*          boolean
@@ -33,6 +35,12 @@ export const connectedAccounts: ResourceTables = {
     ConnectedAccount: connectedAccount,
     ConnectedAccountDetail: `${connectedAccount}
 params*               object`,
+    AccountIdentity: `
+      id*    string|null
+      name*  string|null
+      email* string|null
+      login* string|null
+    `,
     ConnectionState: `
       authScheme* Scheme
       val*        ConnectionStateVal open
@@ -77,6 +85,7 @@ params*               object`,
       refresh_token        string
       token_type           string
       expires_in           number
+      expires_at           any
       scope                string
       id_token             string
       generic_api_key      string
@@ -106,6 +115,7 @@ params*               object`,
           redirect_uri               uri deprecated
           deprecated_is_v1_rerouted  boolean deprecated
         validate_credentials boolean
+        alias                string
       `,
       answers: {
         // docs/decisions.md §1: every account and auth config has a uuid.
@@ -115,6 +125,7 @@ params*               object`,
           status*         ConnectedAccountStatus deprecated
           redirect_url*   string|null deprecated
           redirect_uri*   string|null deprecated
+          credentials_checked boolean
           deprecated*     object
             uuid*           uuid
             authConfigUuid* uuid
@@ -146,6 +157,42 @@ params*               object`,
       answers: { 200: "...Success" },
     },
     {
+      operation: "PATCH /api/v3/connected_accounts/{nanoid}",
+      path: nanoid,
+      body: `
+        alias                string|null
+        connection           object
+          state* object
+            authScheme Scheme
+            val*       object open
+        validate_credentials boolean
+      `,
+      answers: {
+        200: `
+          id*                 id(ca_)
+          status*             ConnectedAccountStatus
+          alias*              string|null
+          identity*           AccountIdentity|null
+          credentials_checked boolean
+        `,
+      },
+    },
+    {
+      // An item of either stream.
+      operation: "POST /api/v3/connected_accounts/import",
+      body: "= object",
+      answers: {
+        200: `
+          line*               number
+          id*                 string|null
+          status*             ConnectedAccountStatus|null
+          repeated            boolean
+          credentials_checked boolean
+          error*              object|null
+        `,
+      },
+    },
+    {
       operation: "PATCH /api/v3/connected_accounts/{nanoid}/status",
       path: nanoid,
       body: "enabled* boolean",
@@ -175,7 +222,8 @@ params*               object`,
         callback_url    uri
         connection_data object
           + authScheme Scheme
-          + val*       object open
+          + val        object open
+        alias           string
       `,
       answers: {
         201: `
@@ -203,6 +251,23 @@ params*               object`,
     {
       operation: "GET /api/v3/toolkits/auth/callback/{toolkit_slug}",
       path: "toolkit_slug* toolkit-slug",
+      query: `
+        + code              string
+        + state             string
+        + iss               uri
+        + error             string
+        + error_description string
+        + oauth_token       string
+        + oauth_verifier    string
+      `,
+      answers: { 200: "= string" },
+    },
+    {
+      operation: "GET /api/v3/toolkits/auth/callback/{project_id}/{toolkit_slug}",
+      path: `
+        project_id*   id(proj_)
+        toolkit_slug* toolkit-slug
+      `,
       query: `
         + code              string
         + state             string

@@ -14,6 +14,7 @@ export const files: ResourceTables = {
       + toolkit_slug* toolkit-slug
       + tool_slug*    tool-slug
       + created_at*   time
+      + expires_at*   time|null
     `,
   },
   operations: [
@@ -46,6 +47,16 @@ export const files: ResourceTables = {
         ...CursorQuery
       `,
       answers: { 200: wrapInEnvelope("StoredFile") },
+    },
+    {
+      operation: "GET /api/v3/files/manage/{id}",
+      path: "+ id* id(req_file_)",
+      answers: { 200: "...StoredFile\n+ download_url* uri|null" },
+    },
+    {
+      operation: "DELETE /api/v3/files/manage/{id}",
+      path: "+ id* id(req_file_)",
+      answers: { 200: "+ id* id(req_file_)" },
     },
   ],
 };

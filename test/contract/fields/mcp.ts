@@ -72,6 +72,7 @@ deleted*                   boolean`,
         toolkits*       array<toolkit-slug>
         auth_config_ids array<id(ac_)> default=[]
         allowed_tools   array<tool-slug> default=[]
+        + managed_auth_via_platform boolean
       `,
       answers: { 201: "...McpServer" },
     },
@@ -107,6 +108,10 @@ deleted*                   boolean`,
     {
       operation: "GET /api/v3/mcp/{id}",
       path: "id* uuid",
+      query: `
+        + user_id      string
+        + key_variable string
+      `,
       answers: { 200: "...McpServerDetail" },
     },
     {
@@ -175,6 +180,7 @@ deleted*                   boolean`,
         user_id              string
         connected_account_id id(ca_)
         sig                  string
+        + results            enum(structured,text) default=structured
       `,
       body: "= any",
       answers: { 200: "= any", 202: null },

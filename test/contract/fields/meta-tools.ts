@@ -17,9 +17,16 @@ export const metaTools: ResourceTables = {
       + input_parameters*  object
       + output_parameters* object
     `,
+    FoundTool: `
+      + tool_slug*         tool-slug
+      + toolkit*           toolkit-slug
+      + description*       string
+      + input_parameters   object
+      + output_parameters  object
+    `,
     SearchResult: `
       + use_case*        string
-      + tools*           array<ToolWithSchemas>
+      + tools*           array<FoundTool>
       + suggested_order* array<SuggestedCall>
     `,
     SuggestedCall: `
@@ -35,11 +42,12 @@ export const metaTools: ResourceTables = {
     ToolCall: `
       tool_slug* tool-slug
       arguments  object open default={}
+      account    string
     `,
     ToolResult: `
       + tool_slug*  tool-slug
       + successful* boolean
-      + data*       object open
+      + data*       any
       + error*      string|null
       + log_id*     id(log_)|null
     `,
@@ -53,7 +61,7 @@ export const metaTools: ResourceTables = {
         known_fields string
       `,
     },
-    { schema: "SearchToolsArguments", shape: "queries* any" },
+    { schema: "SearchToolsArguments", shape: "queries* any\n+ include_schemas boolean" },
     {
       schema: "SearchToolsData",
       shape: `
@@ -103,6 +111,64 @@ export const metaTools: ResourceTables = {
         + total_count*   number
         + success_count* number
         + error_count*   number
+      `,
+    },
+    {
+      schema: "UploadFileArguments",
+      shape: `
+        + tool_slug* string
+        + filename*  string
+        + mimetype*  string
+        + content    string
+        + md5        string
+      `,
+    },
+    {
+      schema: "UploadFileData",
+      shape: `
+        + file*        object|null
+          + name*     string
+          + mimetype* string
+          + key*      string
+        + is_uploaded* boolean
+        + upload_url*  uri|null
+        + next_step*   string|null
+        + error*       string|null
+      `,
+    },
+    {
+      schema: "CutResult",
+      shape: `
+        + truncated*  boolean
+        + size*       number
+        + shape*      string
+        + handle*     string|null
+        + expires_at* time|null
+      `,
+    },
+    {
+      schema: "ReadResultArguments",
+      shape: `
+        handle*  string
+        pointer  string
+        range    object
+          from*  number
+          count  number
+        search   string
+      `,
+    },
+    {
+      schema: "ReadResultData",
+      shape: `
+        + handle*  string
+        + pointer* string
+        + shape*   string|null
+        + total*   number|null
+        + read*    number|null
+        + next*    number|null
+        + value*   any
+        + matches* array|null
+        + file*    object|null
       `,
     },
   ],

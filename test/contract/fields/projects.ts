@@ -20,6 +20,8 @@ log_visibility_setting${star}                enum(show_all,dont_store_data)
 require_mcp_api_key                       boolean
 is_platform_link_enabled_for_managed_auth boolean deprecated
 signed_url_file_expiry_in_seconds         number min=60 max=604800
++ result_limit_bytes${star} number min=4000 max=1000000
++ mcp_sign_in                             any
 `;
 
 /** Projects, their settings, and the erasure of a user: the API document's sections, and docs/decisions.md §11 and §12. */
@@ -28,6 +30,12 @@ export const projects: ResourceTables = {
     ProjectConfig: settings("*"),
     ProjectConfigChange: settings(""),
     Project: project,
+    QuotaUsage: `
+      name*  string
+      used*  number
+      limit* number|null
+      unit*  string
+    `,
     ProjectDetail: `${project}
 api_keys*     array<ApiKey>`,
     ApiKey: `
@@ -35,9 +43,18 @@ api_keys*     array<ApiKey>`,
       name*       string
       key*        string
       created_at* time
+      + last_used_at* time|null
     `,
   },
   operations: [
+    {
+      operation: "GET /api/v3/org/project/usage",
+      answers: {
+        200: `
+          quotas* array<QuotaUsage>
+        `,
+      },
+    },
     { operation: "GET /api/v3/org/project/config", answers: { 200: "...ProjectConfig" } },
     {
       operation: "PATCH /api/v3/org/project/config",
@@ -78,6 +95,12 @@ api_keys*     array<ApiKey>`,
       answers: { 200: "...ProjectDetail" },
     },
     {
+      operation: "PATCH /api/v3/org/owner/project/{nano_id}",
+      path: nanoId,
+      body: "name* string",
+      answers: { 200: "...ProjectDetail" },
+    },
+    {
       operation: "DELETE /api/v3/org/owner/project/{nano_id}",
       path: nanoId,
       answers: { 200: "status* enum(success)" },
@@ -85,6 +108,7 @@ api_keys*     array<ApiKey>`,
     {
       operation: "POST /api/v3/org/owner/project/{nano_id}/regenerate_api_key",
       path: nanoId,
+      body: "revoke_sessions boolean default=false",
       answers: {
         200: `
           api_key* object
@@ -93,8 +117,30 @@ api_keys*     array<ApiKey>`,
             key*        project-key
             created_at* time
           message* string
+          revoked_sessions* number
         `,
       },
+    },
+    {
+      operation: "POST /api/v3/org/owner/project/{nano_id}/api_keys",
+      path: nanoId,
+      body: "name* string",
+      answers: {
+        201: `
+          id*         string
+          name*       string
+          key*        project-key
+          created_at* time
+        `,
+      },
+    },
+    {
+      operation: "DELETE /api/v3/org/owner/project/{nano_id}/api_keys/{key_id}",
+      path: `
+        ${nanoId}
+        key_id* string
+      `,
+      answers: { 200: "id* string\ndeleted* boolean" },
     },
     {
       // "Everything of one user_id can be deleted with one call"; the answer is ours.

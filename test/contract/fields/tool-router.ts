@@ -25,6 +25,8 @@ tags               TagFilter
 manage_connections object
   enable       boolean default=true
   callback_url uri
+expires_at         time|null
+result_limit_bytes number|null min=4000 max=1000000
 `;
 
 /** Tool router sessions: the API document's sections, and docs/decisions.md §10. */
@@ -32,15 +34,24 @@ export const toolRouter: ResourceTables = {
   shapes: {
     ToolkitFilter: writeFilter("toolkit-slug"),
     ToolFilter: `${writeFilter("tool-slug")}  tags TagFilter`,
-    TagFilter: writeFilter("string"),
+    TagFilter: `${writeFilter("string")}  tags array<string>`,
     ToolkitSelection: writeSelection("toolkit-slug"),
     ToolSelection: `${writeSelection("tool-slug")}  tags TagSelection`,
-    TagSelection: writeSelection("string"),
+    TagSelection: `${writeSelection("string")}  tags array<string>`,
     MetaTool:
-      "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL)",
+      "= enum(PLATFORM_SEARCH_TOOLS,PLATFORM_GET_TOOL_SCHEMAS,PLATFORM_MANAGE_CONNECTIONS,PLATFORM_WAIT_FOR_CONNECTIONS,PLATFORM_MULTI_EXECUTE_TOOL,PLATFORM_UPLOAD_FILE,PLATFORM_READ_RESULT)",
+    ListedSession: `
+      handle*       string
+      user_id*      string
+      toolkits*     ToolkitSelection
+      created_at*   time
+      last_used_at* time|null
+      expires_at*   time
+    `,
     // `config` is the configuration that the session was created with.
     Session: `
       session_id*        token(trs_)
+      + handle*          string
       mcp*               object
         type* enum(http)
         url*  uri
@@ -53,6 +64,8 @@ export const toolRouter: ResourceTables = {
         + tools*              map<ToolSelection>
         + tags*               TagSelection
         + manage_connections* object
+        + result_limit_bytes  number min=4000 max=1000000
+      + expires_at*      time
     `,
     SessionToolkit: `
       name*                          string
@@ -86,6 +99,35 @@ export const toolRouter: ResourceTables = {
       answers: { 200: "...Session" },
     },
     {
+      operation: "PATCH /api/v3/tool_router/session/{session_id}",
+      path: sessionId,
+      body: `user_id string${sessionMembers}`,
+      answers: { 200: "...Session" },
+    },
+    {
+      operation: "DELETE /api/v3/tool_router/session/{session_id}",
+      path: sessionId,
+      answers: { 200: "session_id* token(trs_)\ndeleted* boolean" },
+    },
+    {
+      operation: "DELETE /api/v3/tool_router/session",
+      query: "user_id* string",
+      answers: { 200: "user_id* string\ndeleted_sessions* number" },
+    },
+    {
+      operation: "GET /api/v3/tool_router/sessions",
+      query: `
+        user_id string
+        ...CursorQuery
+      `,
+      answers: { 200: wrapInEnvelope("ListedSession") },
+    },
+    {
+      operation: "DELETE /api/v3/tool_router/sessions/{handle}",
+      path: "handle* string",
+      answers: { 200: "handle* string\ndeleted* boolean" },
+    },
+    {
       operation: "GET /api/v3/tool_router/session/{session_id}/toolkits",
       path: sessionId,
       query: `
@@ -107,6 +149,7 @@ export const toolRouter: ResourceTables = {
       body: `
         tool_slug* tool-slug
         arguments  object open default={}
+        account    string
       `,
       answers: {
         200: `
@@ -150,6 +193,7 @@ export const toolRouter: ResourceTables = {
     {
       operation: "POST /tool_router/{session_id}/mcp",
       path: sessionId,
+      query: "+ results enum(structured,text) default=structured",
       body: "= any",
       answers: { 200: "= any", 202: null },
     },

@@ -71,6 +71,7 @@ auth_config_details*          array<AuthConfigDetail>`,
       description* string
       required*    boolean
       default*     string|null
+      enum         array<string>
       is_secret*   boolean
     `,
   },
@@ -109,6 +110,7 @@ auth_config_details*          array<AuthConfigDetail>`,
         slug*        toolkit-slug
         document*    any
         auth_schemes array<Scheme>
+        base_url     string
       `,
       answers: { 201: "...ToolkitDetail\nimport_report*  ImportReport" },
     },
@@ -123,6 +125,7 @@ auth_config_details*          array<AuthConfigDetail>`,
       body: `
         document*    any
         auth_schemes array<Scheme>
+        base_url     string
       `,
       answers: { 200: "...ToolkitDetail\nimport_report*  ImportReport" },
     },

@@ -88,6 +88,7 @@ export const tools: ResourceTables = {
       body: `
         connected_account_id id(ca_)
         user_id              string
+        alias                string
         entity_id            string deprecated
         version              string
         arguments            object open default={}
@@ -105,6 +106,7 @@ export const tools: ResourceTables = {
           error*      string|null
           successful* boolean
           log_id*     id(log_)
+          connected_account_id* string|null
           session_info object|null
         `,
       },

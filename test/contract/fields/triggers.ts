@@ -22,8 +22,8 @@ export const triggers: ResourceTables = {
     TriggerInstance: `
       uuid                    uuid
       id*                     id(ti_)
-      connected_account_id*   id(ca_)
-      connected_account_uuid* uuid
+      connected_account_id*   id(ca_)|null
+      connected_account_uuid* uuid|null
       trigger_name*           string
       user_id*                string
       trigger_data            string
@@ -32,7 +32,7 @@ export const triggers: ResourceTables = {
       updated_at*             time
       disabled_at*            time|null
       disabledAt*             time|null deprecated
-      connectedAccountId*     id(ca_) deprecated
+      connectedAccountId*     id(ca_)|null deprecated
       triggerName*            string deprecated
       updatedAt*              time deprecated
       triggerConfig*          object deprecated
@@ -90,6 +90,7 @@ export const triggers: ResourceTables = {
       path: "slug* trigger-slug",
       body: `
         connected_account_id id(ca_)
+        + user_id            string
         trigger_config       object open
         toolkit_versions     any
         connectedAuthId      string deprecated

@@ -113,6 +113,7 @@ export const webhookSubscriptions: ResourceTables = {
       query: `
         + status     enum(pending,delivered,failed)
         + event_type string
+        + trigger_id id(ti_)
         ...CursorQuery
       `,
       answers: { 200: wrapInEnvelope("Delivery") },

@@ -160,15 +160,7 @@ function linkPackages(folder: string, scope: string): void {
   const modules = join(folder, "node_modules");
   const installed = resolveInRoot("node_modules");
   mkdirSync(join(modules, ".bin"), { recursive: true });
-  for (const name of [
-    "@redocly",
-    "@specwright",
-    "@types",
-    "redoc",
-    "specwright",
-    "typescript",
-    "zod",
-  ]) {
+  for (const name of ["@redocly", "@specwright", "@types", "specwright", "typescript", "zod"]) {
     symlinkSync(join(installed, name), join(modules, name));
   }
   mkdirSync(join(modules, `@${scope}`));

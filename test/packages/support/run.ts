@@ -17,6 +17,8 @@ export function run(
         NODE_OPTIONS: "",
         FORCE_COLOR: "0",
         npm_config_update_notifier: "false",
+        // Else the command takes itself for a part of `npm test`, and does not say what to run next.
+        npm_lifecycle_event: undefined,
       },
     }),
   );

@@ -21,7 +21,7 @@ export interface PackagedApi {
 /** A temporary folder with all packed packages. */
 export interface Workspace {
   readonly folder: string;
-  /** Packed: the runtime, the templates, specwright. */
+  /** Packed: the patterns, the runtime, the templates, specwright. */
   readonly own: readonly string[];
   /** A project that contains specwright. */
   readonly tool: string;
@@ -32,11 +32,10 @@ export interface Workspace {
   remove(): void;
 }
 
-/** Builds and packs our packages, installs them into an empty project, and packs what they generate there. */
+/** Packs our packages, which `npm test` built, installs them into an empty project, and packs what they generate there. */
 export async function createWorkspace(): Promise<Workspace> {
   // A path without symbolic links, because messages and manifests contain real paths.
   const folder = mkdtempSync(join(tmpdir(), "specwright-packages-"));
-  await runWell(resolveInRoot("."), process.execPath, ["-C", "source", "scripts/run.js", "build"]);
   const own = await packInto(await stagePackages(join(folder, "staged")), join(folder, "packed"));
   const tool = join(folder, "tool");
   await installInto(tool, own);

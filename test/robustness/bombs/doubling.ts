@@ -115,6 +115,33 @@ export const doublingBombs: readonly Bomb[] = [
     code: undefined,
   },
   {
+    name: "references in extensions that double 40 times",
+    files: () =>
+      schemas(
+        doubling("#/components/schemas/A", (next) => ({
+          type: "object",
+          properties: { a: { type: "string", "x-expand": { oneOf: [next, next] } } },
+        })),
+      ),
+    code: undefined,
+  },
+  {
+    name: "path items of callbacks that double 40 times",
+    files: () =>
+      json({
+        paths: { "/a": { $ref: "#/components/pathItems/A0" } },
+        components: {
+          pathItems: {
+            ...doubling("#/components/pathItems/A", (next) => ({
+              get: { responses: {}, callbacks: { a: { b: next, c: next } } },
+            })),
+            A40: { get: { responses: {} } },
+          },
+        },
+      }),
+    code: undefined,
+  },
+  {
     name: "allOf that doubles 40 times",
     files: () => schemas(doubling("#/components/schemas/A", (next) => ({ allOf: [next, next] }))),
     code: undefined,

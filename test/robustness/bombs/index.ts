@@ -1,4 +1,5 @@
 import type { Bomb } from "./bomb.ts";
+import { discoveryBombs } from "./discovery.ts";
 import { doublingBombs } from "./doubling.ts";
 import { fileBombs } from "./files.ts";
 import { multitudeBombs } from "./multitudes.ts";
@@ -22,4 +23,5 @@ export const bombs: readonly Bomb[] = [
   ...tagBombs,
   ...multitudeBombs,
   ...fileBombs,
+  ...discoveryBombs,
 ];

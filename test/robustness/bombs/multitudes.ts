@@ -146,6 +146,21 @@ export const multitudeBombs: readonly Bomb[] = [
     code: undefined,
   },
   {
+    name: "60 schemas that each require all others",
+    files: () =>
+      schemas(
+        members(60, (index) => [
+          `A${index}`,
+          {
+            type: "object",
+            required: count(60, (at) => `p${at}`),
+            properties: members(60, (at) => [`p${at}`, { $ref: `#/components/schemas/A${at}` }]),
+          },
+        ]),
+      ),
+    code: undefined,
+  },
+  {
     name: "items 100 levels deep in OpenAPI 3.0, nullable at each",
     files: () => {
       let schema: object = { type: "string", nullable: true };

@@ -41,6 +41,37 @@ export const operationBombs: readonly Bomb[] = [
     warning: "missing-path-parameter",
   },
   {
+    name: "1,000 lists with one answer of 1,000 members, which has other names than they say",
+    files: () =>
+      json({
+        paths: members(1000, (index) => [
+          `/${index}`,
+          {
+            get: {
+              "x-pagination": { type: "page", page: "query.page", items: "/dat" },
+              parameters: [{ name: "page", in: "query", schema: { type: "integer" } }],
+              responses: {
+                200: {
+                  description: "",
+                  content: { "application/json": { schema: { $ref: "#/components/schemas/All" } } },
+                },
+              },
+            },
+          },
+        ]),
+        components: {
+          schemas: {
+            All: {
+              type: "object",
+              properties: members(1000, (index) => [`a${index}`, { type: "array" }]),
+            },
+          },
+        },
+      }),
+    code: undefined,
+    warning: "invalid-pagination",
+  },
+  {
     name: "10,000 answers of an operation",
     files: () =>
       operation({

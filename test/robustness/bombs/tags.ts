@@ -27,6 +27,14 @@ export const tagBombs: readonly Bomb[] = [
     code: undefined,
   },
   {
+    name: "3,000 operations of one tag",
+    files: () =>
+      json({
+        paths: members(3000, (index) => [`/${index}`, { get: { tags: ["t"], responses: answer } }]),
+      }),
+    code: undefined,
+  },
+  {
     name: "a tag hierarchy of 20,000 levels",
     files: () =>
       json({

@@ -218,6 +218,12 @@ export const textBombs: readonly Bomb[] = [
     code: undefined,
   },
   {
+    name: "a pattern whose shortest text has two billion characters, mocked",
+    files: () => schemas({ A: { type: "string", pattern: "^(?:(?:(?:ab){1000}){1000}){1000}$" } }),
+    arguments: ["--targets", "mocks"],
+    code: undefined,
+  },
+  {
     name: "1,000 patterns for 1,000 properties",
     files: () =>
       schemas({

@@ -16,7 +16,6 @@ for (const [index, project] of process.argv.slice(2).entries()) {
     buildPathTo("out"),
     "--json",
   ]);
-  // Redoc is installed there.
   process.chdir(dirname(project));
   const words = ["docs", `${basename(project)}/api.yaml`, "--out", `${basename(project)}/site`];
   const docsCode = await runCli([...words, "--json"]);

@@ -1,5 +1,6 @@
-import { PlatformError } from "../errors.ts";
-import { createSlots } from "../sharing/slots.ts";
+import type { Schemas } from "../base/api-types.ts";
+import { PlatformError } from "../base/errors.ts";
+import { createSlots } from "../base/sharing/slots.ts";
 
 /** Counts the running executions of this process by project. */
 export interface ExecutionSlots {
@@ -9,6 +10,8 @@ export interface ExecutionSlots {
    * @throws PlatformError `ToolExecution_TooManyAtOnce` when all slots are taken
    */
   run<T>(projectId: string, call: () => Promise<T>): Promise<T>;
+  /** The slots of the project in this process. */
+  readUsage(projectId: string): Schemas["QuotaUsage"];
 }
 
 /** Seconds. A slot may become free at any moment; the wait keeps callers from retrying constantly. */
@@ -22,6 +25,12 @@ const retryAfterSeconds = 1;
 export function createExecutionSlots(limit: number): ExecutionSlots {
   const slots = createSlots(limit);
   return {
+    readUsage: (projectId) => ({
+      name: "executions_at_once",
+      used: slots.count(projectId),
+      limit,
+      unit: "executions",
+    }),
     async run(projectId, call) {
       const release = slots.take(projectId);
       if (release === undefined) {

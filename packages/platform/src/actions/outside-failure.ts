@@ -1,7 +1,7 @@
+import { RefreshRefusedError } from "../applications/oauth/refresh-errors.ts";
+import { TokenError } from "../applications/oauth/token-answer.ts";
+import { EgressError } from "../base/egress/egress-error.ts";
 import { RefreshBusyError } from "../domain/accounts/token-refresh/refresh-tokens.ts";
-import { EgressError } from "../egress/egress-error.ts";
-import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
-import { TokenError } from "../oauth/token-answer.ts";
 
 /** The reason why an application did not issue tokens. */
 export type OutsideFailure =

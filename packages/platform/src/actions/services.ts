@@ -1,13 +1,14 @@
-import type { Schemas } from "../api-types.ts";
+import type { KeySets } from "../applications/ingress/key-sets.ts";
+import type { ToolkitCatalogs } from "../applications/toolkits/types/catalog-types.ts";
+import type { Schemas } from "../base/api-types.ts";
+import type { Egress } from "../base/egress/create-egress.ts";
+import type { PlatformError } from "../base/errors.ts";
+import type { DiskRoom } from "../base/files/disk-room.ts";
+import type { FileStore } from "../base/files/file-store.ts";
 import type { TokenRefresher } from "../domain/accounts/token-refresh/refresh-tokens.ts";
 import type { ExecutionLog } from "../domain/logs/execution-log.ts";
 import type { Platform } from "../domain/scope.ts";
 import type { ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
-import type { Egress } from "../egress/create-egress.ts";
-import type { PlatformError } from "../errors.ts";
-import type { FileStore } from "../files/file-store.ts";
-import type { KeySets } from "../ingress/key-sets.ts";
-import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
 import type { AccountChooser } from "./choosing/choose-together.ts";
 import type { ExecutionSlots } from "./execution-slots.ts";
 import type { RunningCalls } from "./running-calls.ts";
@@ -21,8 +22,12 @@ export interface Services {
   /** The public keys of applications that sign their deliveries with keys of their own. */
   readonly keySets: KeySets;
   readonly files: FileStore;
+  /** The disk of local files, and of bytes that are spooled. */
+  readonly disk: DiskRoom;
   readonly tokens: TokenRefresher;
   readonly executions: ExecutionSlots;
+  /** The quotas that `GET /org/project/usage` shows beside the storage. */
+  readonly usage: readonly ReadUsage[];
   /** Running calls of MCP, which their clients may cancel. */
   readonly runningCalls: RunningCalls;
   readonly executionLog: ExecutionLog;
@@ -37,9 +42,16 @@ export interface Services {
    * error's own if it has one.
    */
   readonly explain: (error: PlatformError, fix?: string) => string;
+  /** Describes an error as the body of a refused request does, for an answer that has several. */
+  readonly toDetail: (error: PlatformError) => Schemas["ErrorDetail"];
   /** Counts an execution in the metrics. */
   readonly countExecution: (toolkit: string, outcome: ExecutionOutcome) => void;
 }
+
+/** Reads how much of one quota a project uses. A quota that only this process enforces is read in this process. */
+export type ReadUsage = (
+  projectId: string,
+) => Schemas["QuotaUsage"] | Promise<Schemas["QuotaUsage"]>;
 
 /** The outcome of an execution as the metrics count it. `abandoned`: its caller closed the connection. */
 export type ExecutionOutcome = "success" | "failure" | "error" | "abandoned";

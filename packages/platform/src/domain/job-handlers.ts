@@ -1,14 +1,7 @@
 import { z } from "zod";
-import {
-  failDeadDeliveries,
-  keepEventPartitions,
-  purgeExpired,
-  purgeWebhookReceipts,
-} from "../db/lookups.ts";
-import { readDatabaseNow } from "../db/now.ts";
-import { PlatformError } from "../errors.ts";
-import type { FileStore } from "../files/file-store.ts";
-import { type Job, type JobKinds, RetryLaterError } from "../jobs/job-types.ts";
+import { PlatformError } from "../base/errors.ts";
+import type { FileStore } from "../base/files/file-store.ts";
+import { type Job, type JobKinds, RetryLaterError } from "../base/jobs/job-types.ts";
 import { selectAccount } from "./accounts/connected-accounts/account-rows.ts";
 import {
   pollKind,
@@ -20,7 +13,10 @@ import {
   refreshKind,
   revokeKind,
 } from "./accounts/connected-accounts/changing/job-kinds.ts";
-import type { RevocationSecrets } from "./accounts/connected-accounts/changing/keep-for-revocation.ts";
+import {
+  type RevokeCall,
+  revokeKeptTokens,
+} from "./accounts/connected-accounts/changing/revoke-kept-tokens.ts";
 import { lockAccounts } from "./accounts/connected-accounts/open-account.ts";
 import type { TokenRefresher } from "./accounts/token-refresh/refresh-tokens.ts";
 import {
@@ -39,16 +35,6 @@ import { type Platform, runInProject, type Scope } from "./scope.ts";
 import { createDeliver, type SendWebhook } from "./webhooks/deliveries/deliver.ts";
 import { deliverKind } from "./webhooks/webhook-subscriptions/deliver-kind.ts";
 
-/** Revokes tokens at their application (RFC 7009). It throws when the revocation should be tried again. */
-export type RevokeCall = (
-  revocation: RevocationSecrets & {
-    readonly projectId: string;
-    readonly toolkitSlug: string;
-    readonly authScheme: string;
-  },
-  signal: AbortSignal,
-) => Promise<void>;
-
 /**
  * Milliseconds; longer than the longest lead of `scheduleAfter`. A token that expires within this time is refreshed.
  */
@@ -61,14 +47,6 @@ const aheadMs = 11 * 60 * 1000;
 const deliverAgainMs = [2_000, 4_000, 8_000, 60_000];
 
 const idShape = z.object({ id: z.string() });
-const valuesShape = z.record(z.string(), z.unknown());
-const revocationShape = z.object({
-  val: valuesShape,
-  credentials: valuesShape,
-  proxy: z
-    .object({ proxy_url: z.string(), proxy_auth_key: z.string().exactOptional() })
-    .exactOptional(),
-});
 
 /** The domain's jobs, by kind. */
 export function createJobKinds(
@@ -100,20 +78,8 @@ export function createJobKinds(
     },
     [revokeKind]: {
       run: async (job, { finish, signal }) => {
-        const found = await runInProject(platform, job.projectId, (scope) =>
-          readRevocation(scope, readId(job)),
-        );
-        if (found !== undefined) {
-          await outside.revoke({ ...found, projectId: job.projectId }, signal);
-        }
-        await runInProject(platform, job.projectId, async ({ trx, projectId }) => {
-          await trx
-            .deleteFrom("revocations")
-            .where("project_id", "=", projectId)
-            .where("id", "=", readId(job))
-            .execute();
-          await finish(trx);
-        });
+        const revocation = { projectId: job.projectId, id: readId(job) };
+        await revokeKeptTokens(platform, outside.revoke, revocation, { finish, signal });
       },
     },
     [deliverKind]: {
@@ -165,28 +131,6 @@ export function createJobKinds(
   };
 }
 
-/**
- * Removes rows past their retention, in bounded steps: logs after 30 days, stored responses and revocations after 24
- * hours, used links, and receipts of webhooks after 72 hours. Weeks of events are dropped after 90 days, and those to come
- * are made. Deliveries whose jobs are dead are failed. Every worker calls it on a timer; several may run at the same time.
- */
-export async function purge(platform: Platform): Promise<number> {
-  const step = 5_000;
-  let total = 0;
-  const { unscoped } = platform.database;
-  await keepEventPartitions(unscoped);
-  for (;;) {
-    // Before their jobs are removed.
-    const failed = await failDeadDeliveries(unscoped, deliverKind, step);
-    const removed =
-      (await purgeExpired(unscoped, step)) + (await purgeWebhookReceipts(unscoped, step));
-    total += removed;
-    if (failed + removed === 0) {
-      return total;
-    }
-  }
-}
-
 function readId(job: Job): string {
   return idShape.parse(job.payload).id;
 }
@@ -212,29 +156,4 @@ async function refreshAhead(
       throw error;
     }
   }
-}
-
-async function readRevocation(
-  scope: Scope,
-  id: string,
-): Promise<
-  (RevocationSecrets & { readonly toolkitSlug: string; readonly authScheme: string }) | undefined
-> {
-  const row = await scope.trx
-    .selectFrom("revocations")
-    .selectAll()
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", id)
-    .where("expires_at", ">", readDatabaseNow())
-    .executeTakeFirst();
-  if (row === undefined) {
-    return undefined;
-  }
-  const place = { ownerId: scope.projectId, table: "revocations", row: id, field: "secrets" };
-  const secrets = await scope.platform.secrets.open(scope.trx, place, row.secrets);
-  return {
-    ...revocationShape.parse(secrets),
-    toolkitSlug: row.toolkit_slug,
-    authScheme: row.auth_scheme,
-  };
 }

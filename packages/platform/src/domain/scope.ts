@@ -1,10 +1,14 @@
-import type { ManagedAuth } from "../config/platform-config.ts";
-import type { Database } from "../db/opening/open-database.ts";
-import type { ScopedTransaction } from "../db/transactions/scoped.ts";
-import { PlatformError } from "../errors.ts";
-import type { Secrets } from "../secrets/secrets.ts";
-import type { CatalogPlace } from "../toolkits/types/catalog-types.ts";
+import type { ManagedAuth } from "../applications/oauth/managed-auth.ts";
+import type { CatalogPlace } from "../applications/toolkits/types/catalog-types.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
+import type { ScopedTransaction } from "../base/db/transactions/scoped.ts";
+import { PlatformError } from "../base/errors.ts";
+import type { SecretBox } from "../base/secrets/secret-box.ts";
+import type { Secrets } from "../base/secrets/secrets.ts";
+import { readErrorCode } from "../base/system-errors.ts";
 import type { ConnectionCatalog } from "./fields/connection-catalog.ts";
+import type { RecordedBytes } from "./quotas/recorded-bytes.ts";
+import type { StorageQuotas } from "./quotas/storage-quotas.ts";
 
 /** The parts of the process that the functions of the domain use. A process has one. */
 export interface Platform {
@@ -13,8 +17,19 @@ export interface Platform {
   /** The toolkits that a project sees. */
   readonly catalogs: { open(place: CatalogPlace): Promise<ConnectionCatalog> };
   readonly managedAuth: ManagedAuth;
+  readonly quotas: StorageQuotas;
+  /** Counts the logs and events that this process writes. */
+  readonly records: RecordedBytes;
   /** The address at which users reach the service, without a slash at the end. */
   readonly baseUrl: string;
+  /** Called for an event that is too large to be stored, and that no sender hears of. */
+  readonly onRefusedEvent?: (event: RefusedEvent) => void;
+}
+
+/** An event that is not stored. */
+export interface RefusedEvent {
+  readonly projectId: string;
+  readonly type: string;
 }
 
 /** A transaction in a project. Functions of the domain receive one and must not make network calls in it. */
@@ -43,6 +58,11 @@ export async function runInProject<T>(
   return await running.catch(refuseUnstorableText);
 }
 
+/** The data keys of the scope's project. */
+export function openSecretBox({ platform, trx, projectId }: Scope): Promise<SecretBox> {
+  return platform.secrets.openBox(trx, projectId);
+}
+
 /** A transaction of an organization, for the operations of its owner. */
 export interface OrganizationScope {
   readonly organizationId: string;
@@ -62,7 +82,7 @@ export async function runInOrganization<T>(
   return await running.catch(refuseUnstorableText);
 }
 
-const unstorable: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
+const unstorable: ReadonlySet<string> = new Set(["22021", "22P05"]);
 
 /**
  * U+0000 is the only character that JSON and URLs can hold but PostgreSQL's text cannot. PostgreSQL reports 22021
@@ -70,8 +90,7 @@ const unstorable: ReadonlySet<unknown> = new Set(["22021", "22P05"]);
  * the caller's mistake.
  */
 function refuseUnstorableText(error: unknown): never {
-  const isUnstorable = error instanceof Error && "code" in error && unstorable.has(error.code);
-  if (!isUnstorable) {
+  if (!unstorable.has(readErrorCode(error) ?? "")) {
     throw error;
   }
   throw new PlatformError("Validation_Failed", {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import type { Logger } from "pino";
-import type { Database } from "../db/opening/open-database.ts";
+import { describeError } from "../api/http/errors/describe-error.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
 import {
   aliveMs,
   beatMs,
@@ -9,10 +10,9 @@ import {
   listReplicas,
   noteReplica,
   type ReplicaRow,
-} from "../db/replicas.ts";
-import { describeError } from "../http/errors/describe-error.ts";
-import { describeMasterKeys, readDescribedVersion } from "../secrets/describe-master-keys.ts";
-import type { MasterKeys } from "../secrets/master-keys.ts";
+} from "../base/db/replicas.ts";
+import { describeMasterKeys, readDescribedVersion } from "../base/secrets/describe-master-keys.ts";
+import type { MasterKeys } from "../base/secrets/master-keys.ts";
 
 /**
  * Records in the database which master keys this process holds, until it stops, so that other processes can see it.

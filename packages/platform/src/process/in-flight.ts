@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Roster } from "../sharing/roster.ts";
+import { MemberSet } from "../base/sharing/member-set.ts";
 
 /** Work that a stop waits for. */
 export interface InFlight {
@@ -11,7 +11,7 @@ export interface InFlight {
 
 /** Tracks work that may outlive the request or the job that began it. */
 export function createInFlight(): InFlight {
-  const running = new Roster<Promise<unknown>>();
+  const running = new MemberSet<Promise<unknown>>();
   return {
     track: (work) => {
       const forget = running.add(work);

@@ -3,11 +3,11 @@ import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../config/read-config.ts";
-import { createSecrets } from "../secrets/secrets.ts";
+import { writePlainHead } from "../applications/toolkits/testing/write-plain-head.ts";
+import { createSecrets } from "../base/secrets/secrets.ts";
 import { testDatabases } from "../testing/test-database.ts";
 import { createTestProject } from "../testing/test-project.ts";
-import { writePlainHead } from "../toolkits/testing/write-plain-head.ts";
+import { readConfig } from "./config/read-config.ts";
 import { openPlatform } from "./open-platform.ts";
 import { StartError } from "./start-error.ts";
 

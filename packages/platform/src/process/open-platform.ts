@@ -1,24 +1,34 @@
-import { readLocalMasterKeys } from "../config/local-master-keys.ts";
-import type { ManagedAuth, PlatformConfig } from "../config/platform-config.ts";
-import { listMasterVersions } from "../db/lookups.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
+import { examplePath } from "../api/http/site/example.ts";
+import type { ManagedAuth } from "../applications/oauth/managed-auth.ts";
+import type { ToolkitGroup } from "../applications/toolkits/catalog/toolkit-group.ts";
+import { createCompiler } from "../applications/toolkits/compiled/create-compiler.ts";
+import { groupDocuments } from "../applications/toolkits/group-documents.ts";
+import {
+  exampleFolder,
+  formatProblemLine,
+  leadTo,
+  loadToolkitsInTurns,
+} from "../applications/toolkits/load-toolkits.ts";
+import type { ToolkitCatalogs } from "../applications/toolkits/types/catalog-types.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from "../base/db/opening/open-database.ts";
+import { createEgress, type Egress } from "../base/egress/create-egress.ts";
+import { createNameResolver } from "../base/egress/names/create-name-resolver.ts";
+import { toolkitFolder } from "../base/package-files.ts";
+import type { MasterKeys } from "../base/secrets/master-keys.ts";
+import { findMissingMasterVersions, findWrongMasterVersions } from "../base/secrets/rewrap.ts";
+import { createSecrets } from "../base/secrets/secrets.ts";
+import { listMasterVersions } from "../base/secrets/wrapped-keys.ts";
+import { createRecordedBytes } from "../domain/quotas/recorded-bytes.ts";
 import type { Platform } from "../domain/scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../domain/toolkits/import-toolkit.ts";
 import { type CatalogParts, createProjectCatalogs } from "../domain/toolkits/project-catalogs.ts";
-import { createEgress, type Egress } from "../egress/create-egress.ts";
-import { createNameResolver } from "../egress/names/create-name-resolver.ts";
-import type { MasterKeys } from "../secrets/master-keys.ts";
-import { findMissingMasterVersions, findWrongMasterVersions } from "../secrets/rewrap.ts";
-import { createSecrets } from "../secrets/secrets.ts";
-import type { Shelf } from "../toolkits/catalog/shelf.ts";
-import { createCompiler } from "../toolkits/compiled/create-compiler.ts";
-import {
-  formatProblemLine,
-  loadToolkitsInTurns,
-  toolkitFolder,
-} from "../toolkits/load-toolkits.ts";
-import { createShelfOfDocuments } from "../toolkits/shelf-of-documents.ts";
-import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
+import { readLocalMasterKeys } from "./config/local-master-keys.ts";
+import { buildLocalUrl } from "./config/local-url.ts";
+import type { PlatformConfig } from "./config/platform-config.ts";
 import { StartError } from "./start-error.ts";
 
 /** An open platform: its database is migrated, its keys can be read, and its toolkits are checked. */
@@ -41,6 +51,9 @@ export interface OpenOptions {
   readonly database?: Promise<Database> | undefined;
   /** Called when a project's toolkit cannot be compiled. The project's catalog then does not have it. */
   readonly onMissingToolkit?: CatalogParts["onMissing"];
+  /** Called after a project's catalog was loaded. */
+  readonly onLoadedCatalog?: CatalogParts["onLoaded"];
+  readonly onRefusedEvent?: Platform["onRefusedEvent"];
   /** Options of tests for the database that `openPlatform` opens. */
   readonly databaseOptions?: DatabaseOptions | undefined;
 }
@@ -72,7 +85,7 @@ export async function openPlatform(
     // The directory is locked by now, so no other process creates keys at the same time.
     const masterKeys = config.masterKeys ?? (await readLocalKeys(config, database));
     await assertMasterKeys(database, masterKeys);
-    const { managedAuth, baseUrl } = config;
+    const { managedAuth, quotas, baseUrl } = config;
     const secrets = createSecrets(masterKeys);
     const compiler = createCompiler();
     const parts = {
@@ -81,9 +94,15 @@ export async function openPlatform(
       baseUrl,
       compiler,
       ...(options.onMissingToolkit && { onMissing: options.onMissingToolkit }),
+      ...(options.onLoadedCatalog && { onLoaded: options.onLoadedCatalog }),
     };
     const catalogs = createProjectCatalogs(parts);
-    const platform = { database, secrets, catalogs, managedAuth, baseUrl };
+    const { onRefusedEvent } = options;
+    const records = createRecordedBytes(database, quotas.logsAndEvents);
+    const platform = {
+      ...{ database, secrets, catalogs, managedAuth, quotas, records, baseUrl },
+      ...(onRefusedEvent && { onRefusedEvent }),
+    };
     const localKeys = config.masterKeys === undefined ? config.dataDirectory : undefined;
     const egress = createEgress({
       allow: config.egressAllow,
@@ -92,7 +111,7 @@ export async function openPlatform(
       connectionsAnOrigin: config.concurrentExecutions,
     });
     const { installation } = catalogs;
-    const imports = createToolkitImports({ installation, compiler, check: egress.check });
+    const imports = createToolkitImports({ installation, compiler, egress });
     return { platform, catalogs, imports, egress, database, localKeys };
   } catch (error) {
     await database.close();
@@ -112,8 +131,12 @@ async function readLocalKeys(
   }
 }
 
-/** @throws StartError when secrets in the database could not be read */
-async function assertMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
+/**
+ * Makes sure that the secrets in the database can be read with these keys.
+ *
+ * @throws StartError when they cannot
+ */
+export async function assertMasterKeys(database: Database, masterKeys: MasterKeys): Promise<void> {
   const missing = await findMissingMasterVersions(database, masterKeys);
   if (missing.length > 0) {
     throw new StartError(
@@ -137,12 +160,23 @@ key needs a new version: it is added beside the old one.`,
  * @throws StartError with all problems of all documents
  */
 export async function readInstallation(
-  config: Pick<PlatformConfig, "managedAuth" | "baseUrl" | "ownToolkits">,
+  config: Pick<
+    PlatformConfig,
+    "managedAuth" | "baseUrl" | "ownToolkits" | "hasExample" | "host" | "port"
+  >,
   folder: string = toolkitFolder,
-): Promise<Shelf> {
-  const { baseUrl, managedAuth, ownToolkits } = config;
-  const { documents, problems } = await loadToolkitsInTurns(
-    ownToolkits === undefined ? [folder] : [folder, ownToolkits],
+): Promise<ToolkitGroup> {
+  const { baseUrl, managedAuth, ownToolkits, hasExample, host, port } = config;
+  const example = hasExample && folder === toolkitFolder ? [exampleFolder] : [];
+  const { documents: read, problems } = await loadToolkitsInTurns([
+    ...[folder, ...example],
+    ...(ownToolkits === undefined ? [] : [ownToolkits]),
+  ]);
+  const exampleUrl = `${buildLocalUrl(host, port)}${examplePath}`;
+  const documents = read.map((document) =>
+    example.length > 0 && document.format.slug === "example"
+      ? leadTo(document, exampleUrl)
+      : document,
   );
   const errors = problems.filter(({ severity }) => severity === "error");
   if (errors.length > 0) {
@@ -152,17 +186,17 @@ Correct the documents; "platform toolkits check" reports the same.`,
     );
   }
   const listManagedModes = (slug: string): readonly string[] => managedAuth.listSchemes(slug);
-  const shelf = await createShelfOfDocuments({
+  const installation = await groupDocuments({
     documents,
     baseUrl,
     listManagedModes,
   });
-  assertManagedAuth(managedAuth, shelf);
-  return shelf;
+  assertManagedAuth(managedAuth, installation);
+  return installation;
 }
 
 /** @throws StartError for unused credentials, whose toolkit or scheme does not exist */
-function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: Shelf): void {
+function assertManagedAuth(managedAuth: ManagedAuth, { toolkits }: ToolkitGroup): void {
   const problems = managedAuth.toolkits.flatMap((slug) => {
     const toolkit = toolkits.get(slug)?.latest.toolkit;
     if (toolkit === undefined) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { RefreshRefusedError } from "../oauth/refresh-errors.ts";
-import { TokenError } from "../oauth/token-answer.ts";
+import { RefreshRefusedError } from "../applications/oauth/refresh-errors.ts";
+import { TokenError } from "../applications/oauth/token-answer.ts";
 import { reportExpired } from "./report-expired.ts";
 
 function captureWarnings(error: unknown, kind: "refused" | "transient"): readonly unknown[] {

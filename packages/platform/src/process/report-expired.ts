@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
+import { TokenError } from "../applications/oauth/token-answer.ts";
 import type { ExpiredAccount } from "../domain/accounts/token-refresh/refresh-tokens.ts";
-import { TokenError } from "../oauth/token-answer.ts";
 
 /** The error codes of OAuth and of applications are words. A string in any other form could be a secret. */
 const word = /^[a-z][a-z_]{0,63}$/;

@@ -1,10 +1,10 @@
-import type { ManagedAuth } from "../config/platform-config.ts";
+import type { ManagedAuth } from "../applications/oauth/managed-auth.ts";
+import { revokeToken } from "../applications/oauth/token-requests.ts";
+import type { ToolkitCatalogs } from "../applications/toolkits/types/catalog-types.ts";
+import type { EgressFetch } from "../base/egress/create-egress.ts";
+import { separateConnections } from "../base/egress/for-project.ts";
 import { toEgressProxy } from "../domain/accounts/auth-configs/egress-proxy.ts";
-import type { RevokeCall } from "../domain/job-handlers.ts";
-import type { EgressFetch } from "../egress/create-egress.ts";
-import { separateConnections } from "../egress/for-project.ts";
-import { revokeToken } from "../oauth/token-requests.ts";
-import type { ToolkitCatalogs } from "../toolkits/types/catalog-types.ts";
+import type { RevokeCall } from "../domain/accounts/connected-accounts/changing/revoke-kept-tokens.ts";
 
 /**
  * Revokes the tokens of a deleted account. The refresh token comes first, because most applications then also end the

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { createEgress } from "../egress/create-egress.ts";
-import { LoopbackServer } from "../egress/testing/loopback-server.ts";
+import { createEgress } from "../base/egress/create-egress.ts";
+import { LoopbackServer } from "../base/egress/testing/loopback-server.ts";
 import { createSendWebhook } from "./send-webhook.ts";
 import { buildWebhookMessage } from "./testing/webhook-message.ts";
 

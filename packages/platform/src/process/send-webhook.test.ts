@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createEgress } from "../egress/create-egress.ts";
-import { answer, LoopbackServer } from "../egress/testing/loopback-server.ts";
+import { createEgress } from "../base/egress/create-egress.ts";
+import { answer, LoopbackServer } from "../base/egress/testing/loopback-server.ts";
 import { createSendWebhook } from "./send-webhook.ts";
 import { buildWebhookMessage } from "./testing/webhook-message.ts";
 

@@ -1,13 +1,13 @@
 import { createHmac, createSecretKey } from "node:crypto";
+import { readRetryAfterSeconds } from "../applications/execution/answers/retry-after.ts";
+import type { EgressFetch } from "../base/egress/create-egress.ts";
+import { EgressError } from "../base/egress/egress-error.ts";
+import type { EgressResponse } from "../base/egress/egress-response.ts";
+import { separateConnections } from "../base/egress/for-project.ts";
 import type { SendWebhook } from "../domain/webhooks/deliveries/deliver.ts";
 import type { WebhookMessage } from "../domain/webhooks/deliveries/open-delivery.ts";
 import { keptBytes } from "../domain/webhooks/deliveries/response-bodies.ts";
 import type { AttemptOutcome } from "../domain/webhooks/deliveries/settle-failure.ts";
-import type { EgressFetch } from "../egress/create-egress.ts";
-import { EgressError } from "../egress/egress-error.ts";
-import type { EgressResponse } from "../egress/egress-response.ts";
-import { separateConnections } from "../egress/for-project.ts";
-import { readRetryAfterSeconds } from "../execution/answers/retry-after.ts";
 
 /** A receiver has 15 seconds to answer (docs/decisions.md §9). */
 const limits = { headersTimeout: 15_000, bodyTimeout: 5_000, totalTimeout: 15_000 };

@@ -1,30 +1,37 @@
+import { join } from "node:path";
 import type { DestinationStream, Logger } from "pino";
 import { createExecutionSlots } from "../actions/execution-slots.ts";
 import { openRunningCalls } from "../actions/running-calls.ts";
-import type { PlatformConfig } from "../config/platform-config.ts";
-import type { Database, DatabaseOptions } from "../db/opening/open-database.ts";
+import { describeError } from "../api/http/errors/describe-error.ts";
+import { createErrorAnswers } from "../api/http/errors/error-answer.ts";
+import { readErrorCatalog } from "../api/http/errors/error-catalog.ts";
+import { createFairness } from "../api/http/fairness/fairness.ts";
+import { createLog } from "../api/http/log.ts";
+import { createMetrics } from "../api/http/metrics.ts";
+import type { Place } from "../api/http/places/place.ts";
+import type { Database, DatabaseOptions } from "../base/db/opening/open-database.ts";
+import { createDiskRoom } from "../base/files/disk-room.ts";
+import { hashSha256 } from "../base/secrets/hash.ts";
+import { createConsoleLink } from "../domain/keys/console-sessions.ts";
 import {
   createFirstOrganization,
   type FirstStart,
 } from "../domain/projects/create-organization.ts";
 import type { Platform } from "../domain/scope.ts";
-import { describeError } from "../http/errors/describe-error.ts";
-import { createErrorAnswers } from "../http/errors/error-answer.ts";
-import { readErrorCatalog } from "../http/errors/error-catalog.ts";
-import { createLog } from "../http/log.ts";
-import { createMetrics } from "../http/metrics.ts";
-import type { Place } from "../http/places/place.ts";
+import { buildLocalUrl } from "./config/local-url.ts";
+import type { PlatformConfig } from "./config/platform-config.ts";
 import { serveControl } from "./control/serve-control.ts";
 import { startReplicaHeartbeat } from "./heartbeat.ts";
 import { createInFlight } from "./in-flight.ts";
 import { type OpenPlatform, openPlatform } from "./open-platform.ts";
 import { runWorker } from "./run-worker.ts";
 import { createServices } from "./starting/create-services.ts";
+import { createLazySpool } from "./starting/lazy-spool.ts";
 import { openFileStore } from "./starting/open-file-store.ts";
 import { serveMetrics } from "./starting/serve-metrics.ts";
 import { startApi } from "./starting/start-api.ts";
 import { startTracing } from "./starting/start-tracing.ts";
-import { buildLocalUrl, takePort, withPort } from "./starting/take-port.ts";
+import { takePort, withPort } from "./starting/take-port.ts";
 
 /** Configuration and parts of a serving process. */
 export interface ServeOptions {
@@ -32,10 +39,14 @@ export interface ServeOptions {
   readonly config: PlatformConfig;
   /** The folder of the reference, with `openapi.json` and `openapi.yaml`. Default: they are not served. */
   readonly docsFolder?: string;
+  /** Says whether the console is being built at this moment. Default: it is not. */
+  readonly isConsoleBuilding?: () => boolean;
   /** The folder of the toolkit documents. Default: the platform's own. */
   readonly toolkitFolder?: string;
   /** The configured database, if the caller has already begun to open it. It is closed with the service. */
   readonly database?: Promise<Database>;
+  /** Asks a person for the name of the first project. Called at a first start only, without `PLATFORM_PROJECT_NAME`. */
+  readonly askProjectName?: (() => Promise<string>) | undefined;
   /** Stream of the log; standard output by default. */
   readonly logTo?: DestinationStream;
   /** Routes beside the operations of the document. Default: none. */
@@ -53,8 +64,12 @@ export interface Serving {
   /** The address that the service uses in its links: `http://localhost:3000` unless another one is configured. */
   readonly shownUrl: string;
   readonly metricsUrl: string | undefined;
+  /** True with the toolkit `example`, which needs no network. */
+  readonly hasExample: boolean;
   /** The keys that an embedded first start created. Show them now: they cannot be read again. */
   readonly firstStart: FirstStart | undefined;
+  /** After a first start: an address that signs a browser in to the console, once, within 10 minutes. */
+  readonly consoleLink: string | undefined;
   readonly log: Logger;
   /** Services of the handlers, for other parts of this process. */
   readonly platform: Platform;
@@ -97,31 +112,45 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     if (tracing !== undefined) {
       closing.push(tracing);
     }
-    const opened = await openPlatform(config, {
-      ...options,
-      onMissingToolkit: ({ projectId, slug, version, failure }) =>
-        log.warn(
-          { project_id: projectId, toolkit: slug, version, err: describeError(failure) },
-          "toolkit is missing: its stored document cannot be compiled",
-        ),
-    });
-    closing.push(opened.database.close, opened.egress.close);
-    if (config.storage.kind === "postgres") {
-      const { database, platform } = opened;
-      closing.push(await startReplicaHeartbeat(database, platform.secrets.masterKeys, log));
-    }
     const metrics = createMetrics();
-    const metricsServer = await serveMetrics(config, metrics);
+    // Before the database, which a migration of another process may hold for minutes: probes tell that this one lives.
+    const metricsServer = await serveMetrics(config, metrics, server);
     if (metricsServer !== undefined) {
       closing.push(metricsServer.close);
     }
+    const opened = await openPlatform(config, {
+      ...options,
+      onRefusedEvent: ({ projectId, type }) => {
+        metrics.countRefusedEvent(type);
+        log.warn({ project_id: projectId, type }, "event not stored: it is larger than 1 MiB");
+      },
+      onMissingToolkit: ({ projectId, slug, version, failure }) => {
+        metrics.countMissingToolkit();
+        log.warn(
+          { project_id: projectId, toolkit: slug, version, err: describeError(failure) },
+          "toolkit is missing: its stored document cannot be compiled",
+        );
+      },
+      onLoadedCatalog: metrics.observeCatalog,
+    });
+    const { platform, imports } = opened;
+    closing.push(opened.database.close, platform.records.close, opened.egress.close, imports.close);
+    // Imports that wait, or are compiled, are answered while their connections are still open.
+    server.stopped.addEventListener("abort", imports.close);
+    if (config.storage.kind === "postgres") {
+      const { masterKeys } = platform.secrets;
+      closing.push(await startReplicaHeartbeat(opened.database, masterKeys, log));
+    }
     const executions = createExecutionSlots(config.concurrentExecutions);
     const runningCalls = await openRunningCalls(opened.database);
-    closing.push(runningCalls.close);
     const files = await openFileStore(config);
     closing.push(files.close);
+    const disk = createDiskRoom(config.dataDirectory, config.diskReserve);
+    const fairness = createFairness({ processorMs: config.processorMs });
     const services = createServices(opened, {
       executions,
+      usage: [server.readUsage, fairness.readUsage],
+      disk,
       runningCalls,
       files: files.store,
       metrics,
@@ -131,7 +160,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     });
     const firstStart =
       config.storage.kind === "embedded"
-        ? await createFirstOrganization(opened.platform)
+        ? await createFirstOrganization(
+            opened.platform,
+            async () => config.projectName ?? (await options.askProjectName?.()) ?? "default",
+          )
         : undefined;
     if (config.roles.worker) {
       stopWorker = await runWorker(opened, services, {
@@ -140,7 +172,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         fileRetentionDays: config.fileRetentionDays,
       });
     }
-    startApi({ ...options, config }, { server, opened, services, errors, metrics, log });
+    const spool = createLazySpool(join(config.dataDirectory, "spool"));
+    // Calls that run on need everything else.
+    closing.push(spool.close, runningCalls.close);
+    startApi(
+      { ...options, config },
+      { server, opened, services, errors, metrics, log, fairness, spoolFolder: spool.open },
+    );
     const stopControl = await openControl(config, opened, log);
     if (stopControl !== undefined) {
       closing.push(stopControl);
@@ -160,7 +198,13 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const metricsUrl =
       metricsServer && `${buildLocalUrl(config.metricsHost, metricsServer.port)}/metrics`;
     const shownUrl = config.baseUrl === `http://localhost:${server.port}` ? config.baseUrl : url;
-    return { url, shownUrl, metricsUrl, firstStart, log, platform: opened.platform, stop };
+    const hasExample = config.hasExample && opened.catalogs.installation.isShipped("example");
+    const consoleLink =
+      firstStart && (await createConsoleLink(platform, hashSha256(firstStart.organizationKey)));
+    return {
+      ...{ url, shownUrl, metricsUrl, hasExample, firstStart, log },
+      ...{ consoleLink, platform, stop },
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,5 @@
-import type { Database } from "../db/opening/open-database.ts";
-import { type ClaimedJob, claimJobs, type KindClaim } from "../jobs/claim.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
+import { type ClaimedJob, claimJobs, type KindClaim } from "../base/jobs/claim.ts";
 
 /**
  * Claims jobs of one kind as a worker with room for this many would. The limits are so high that no job reaches them.

@@ -1,4 +1,4 @@
-import type { Schemas } from "../api-types.ts";
+import type { Schemas } from "../base/api-types.ts";
 import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
 import { createConnectedAccount } from "../domain/accounts/connecting/create-connected-account.ts";
 import type { Scope } from "../domain/scope.ts";

@@ -1,4 +1,4 @@
-import type { Schemas } from "../api-types.ts";
+import type { Schemas } from "../base/api-types.ts";
 import { createConnectedAccount } from "../domain/accounts/connecting/create-connected-account.ts";
 import type { Values } from "../domain/fields/masking.ts";
 import type { DomainFixture } from "./domain-fixture.ts";

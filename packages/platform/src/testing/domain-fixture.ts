@@ -1,5 +1,5 @@
 import { beforeAll } from "vitest";
-import type { Schemas } from "../api-types.ts";
+import type { Schemas } from "../base/api-types.ts";
 import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
 import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
 import { testToolkits } from "./test-catalog.ts";

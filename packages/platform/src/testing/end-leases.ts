@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../db/opening/open-database.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
 
 /** Ends all leases of jobs in `afterMs`, as 8 s without a heartbeat would. */
 export async function endLeases(database: Database, afterMs = 0): Promise<void> {

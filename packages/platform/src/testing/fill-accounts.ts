@@ -1,8 +1,8 @@
 import { sql } from "kysely";
+import { createId } from "../base/ids.ts";
 import { createAuthConfig } from "../domain/accounts/auth-configs/create-auth-config.ts";
 import { sealConnection } from "../domain/accounts/connected-accounts/connection-secrets.ts";
 import { type Platform, runInProject, type Scope } from "../domain/scope.ts";
-import { createId } from "../ids.ts";
 
 /** The row of an account that could be used at once. */
 interface Row {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Database } from "../db/opening/open-database.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
 
 const soon = new Date(Date.now() + 600_000);
 
@@ -8,13 +8,21 @@ export async function fillProject(database: Database, projectId: string): Promis
   await database.transactInProject(projectId, async (trx) => {
     const row = { project_id: projectId, id: `row_${projectId}` };
     const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" } as const;
+    const sealed = { secrets: "", secrets_version: 1 };
     await trx
       .insertInto("auth_configs")
-      .values({ ...row, ...connection, name: "n", is_platform_managed: false, secrets: "" })
+      .values({ ...row, ...connection, ...sealed, name: "n", is_platform_managed: false })
       .execute();
     await trx
       .insertInto("connected_accounts")
-      .values({ ...row, ...connection, auth_config_id: row.id, user_id: "u", status: "ACTIVE" })
+      .values({
+        ...row,
+        ...connection,
+        ...sealed,
+        auth_config_id: row.id,
+        user_id: "u",
+        status: "ACTIVE",
+      })
       .execute();
     await trx
       .insertInto("link_tokens")
@@ -26,7 +34,6 @@ export async function fillProject(database: Database, projectId: string): Promis
         ...row,
         link_id: row.id,
         browser_hash: "b",
-        redirect_uri: "r",
         secrets: "",
         expires_at: soon,
       })
@@ -62,11 +69,19 @@ export async function fillProject(database: Database, projectId: string): Promis
         uses: 1,
       })
       .execute();
+    const bytes = Buffer.from("b");
     await trx
       .insertInto("project_toolkits")
-      .values({ ...row, slug: "s", version: "v", document: "{}" })
+      .values({
+        ...row,
+        slug: "s",
+        version: "v",
+        packed_document: bytes,
+        document_hash: bytes,
+        tool_slugs: [],
+        tool_identities: [],
+      })
       .execute();
-    const bytes = Buffer.from("b");
     const outlined = { project_id: projectId, toolkit_id: row.id, format: 1 };
     await trx
       .insertInto("project_outlines")
@@ -81,7 +96,7 @@ export async function fillProject(database: Database, projectId: string): Promis
         execution: bytes,
       })
       .execute();
-    const subscribed = { webhook_url: "u", signature_key: "raw", secrets: "" } as const;
+    const subscribed = { ...sealed, webhook_url: "u", signature_key: "raw" } as const;
     await trx
       .insertInto("webhook_subscriptions")
       .values({
@@ -90,7 +105,6 @@ export async function fillProject(database: Database, projectId: string): Promis
         enabled_events: [],
         version: "V3",
         disabled_reason: null,
-        secrets_version: 1,
       })
       .execute();
     const event = { ...row, subscription_id: row.id, event_type: "e" };
@@ -134,6 +148,8 @@ export async function fillProject(database: Database, projectId: string): Promis
       .insertInto("mcp_instances")
       .values({ ...row, server_id: row.id, user_id: "u" })
       .execute();
+    await sql`insert into storage_reservations (project_id, id, kind, bytes, expires_at)
+      values (${row.project_id}, ${row.id}, 'files', 1, now())`.execute(trx);
     await trx
       .insertInto("files")
       .values({
@@ -153,6 +169,7 @@ export async function fillProject(database: Database, projectId: string): Promis
       .values({
         ...row,
         connected_account_id: row.id,
+        user_id: "u",
         toolkit_slug: "t",
         trigger_slug: "T",
         toolkit_version: null,
@@ -171,6 +188,14 @@ export async function fillProject(database: Database, projectId: string): Promis
       .values({ ...row, token_hash: projectId, token: "t" })
       .execute();
     await trx.insertInto("webhook_receipts").values(row).execute();
+    await trx
+      .insertInto("project_imports")
+      .values({ project_id: projectId, export_id: "e" })
+      .execute();
+    await trx
+      .insertInto("mcp_oauth_records")
+      .values({ ...row, kind: "Grant", payload: "sealed", expires_at: soon })
+      .execute();
     await trx
       .insertInto("idempotency_keys")
       .values({

@@ -13,8 +13,8 @@ export async function startWorkerProcess(
   then = "await new Promise(() => {});",
 ): Promise<ChildProcessByStdio<null, Readable, null>> {
   const script = `
-    const { openDatabase } = await import(${resolveHere("../db/opening/open-database.ts")});
-    const { startWorker } = await import(${resolveHere("../jobs/worker.ts")});
+    const { openDatabase } = await import(${resolveHere("../base/db/opening/open-database.ts")});
+    const { startWorker } = await import(${resolveHere("../base/jobs/worker.ts")});
     const database = await openDatabase({ kind: "postgres", url: ${JSON.stringify(url)}, poolSize: 3 });
     await startWorker({ database, kinds: { kill: { run: async () => {
       process.stdout.write("began");

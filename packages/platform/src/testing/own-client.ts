@@ -1,4 +1,4 @@
-import type { Schemas } from "../api-types.ts";
+import type { Schemas } from "../base/api-types.ts";
 
 /** The secret of `ownClient`. Tests search for it in places where it must not be. */
 export const ownClientSecret = "canary-secret-4f1d2c7b9e8a";

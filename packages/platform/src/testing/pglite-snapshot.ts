@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
-import { migrate } from "../db/migrate.ts";
-import { migrations } from "../db/migrations/index.ts";
+import { migrate } from "../base/db/migrate.ts";
+import { migrations } from "../base/db/migrations/index.ts";
 
 /**
  * Reads a PGlite cluster with every migration applied and no rows. Creating one takes several seconds, unpacking one
@@ -31,7 +31,10 @@ export async function prepareDataDirectory(folder: string): Promise<void> {
 /** The file is in the system's folder for temporary files. Its name is computed from its sources. */
 async function makeSnapshotFile(): Promise<string> {
   const { mtimeMs, size } = statSync(fileURLToPath(import.meta.resolve("@electric-sql/pglite")));
-  const schema = createHash("sha256").update(JSON.stringify(migrations)).digest("hex").slice(0, 12);
+  const schema = createHash("sha256")
+    .update(JSON.stringify(migrations.map((migration) => migration.readStatements())))
+    .digest("hex")
+    .slice(0, 12);
   const path = join(tmpdir(), `platform-pglite-${size}-${Math.round(mtimeMs)}-${schema}.tar`);
   if (existsSync(path)) {
     return path;

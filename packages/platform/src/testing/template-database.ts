@@ -1,5 +1,5 @@
 import { Client } from "pg";
-import { openDatabase } from "../db/opening/open-database.ts";
+import { openDatabase } from "../base/db/opening/open-database.ts";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
 
 /** The environment variable with the name of this run's template, which `template-setup.ts` sets and drops. */

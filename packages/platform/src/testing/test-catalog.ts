@@ -1,5 +1,9 @@
+import type {
+  AuthField,
+  AuthScheme,
+  OAuth2Settings,
+} from "../applications/toolkits/types/auth-types.ts";
 import type { ConnectionCatalog, ConnectionToolkit } from "../domain/fields/connection-catalog.ts";
-import type { AuthField, AuthScheme, OAuth2Settings } from "../toolkits/types/auth-types.ts";
 
 /** A text field of a scheme, for tests. */
 function testField(name: string, rest: Partial<AuthField> = {}): AuthField {
@@ -95,7 +99,7 @@ function testToolkit(
 /** A catalog of these toolkits. */
 function testCatalog(toolkits: readonly ConnectionToolkit[]): ConnectionCatalog {
   const bySlug = new Map(toolkits.map((toolkit) => [toolkit.slug, toolkit]));
-  return { findToolkit: (slug) => bySlug.get(slug) };
+  return { findToolkit: (slug) => bySlug.get(slug), isShipped: (slug) => bySlug.has(slug) };
 }
 
 const client = [testField("client_id"), testField("client_secret", { is_secret: true })];

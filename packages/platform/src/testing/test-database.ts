@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { type Database, type DatabaseOptions, openDatabase } from "../db/opening/open-database.ts";
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from "../base/db/opening/open-database.ts";
+import { createMigratedDatabase, dropCreatedDatabases } from "./created-databases.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
-import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
-import { readTemplate } from "./template-database.ts";
 
 /** A database for tests, with its name for titles. `open` gives each caller a separate, empty one. */
 export interface TestDatabase {
@@ -13,14 +16,14 @@ export interface TestDatabase {
 }
 
 const opened: Database[] = [];
-const created: string[] = [];
 
 /** Embedded databases that are free and empty again, because starting one takes a second. */
 const idle: Database[] = [];
 
 /**
  * The databases for a suite: always PGlite in memory, and also PostgreSQL when TEST_DATABASE_URL names a server on
- * which databases may be created. Without it, one visible line reports that the test is skipped.
+ * which databases may be created. Without it, one visible line reports that the test is skipped. In `npm test --
+ * --extras` PostgreSQL alone, because `npm test` has tried PGlite.
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure
  */
@@ -37,7 +40,10 @@ export function testDatabases(): readonly TestDatabase[] {
     },
   };
   const url = findNeed("postgresql");
-  return url === undefined ? [pglite] : [pglite, createPostgres(url)];
+  if (url === undefined) {
+    return [pglite];
+  }
+  return process.env.ONLY_EXTRAS === "1" ? [createPostgres(url)] : [pglite, createPostgres(url)];
 }
 
 async function openEmbedded(options: DatabaseOptions = {}): Promise<Database> {
@@ -81,23 +87,6 @@ function createPostgres(url: string): TestDatabase {
   };
 }
 
-/** Creates an empty database on the server and returns its address. It is dropped when the suite ends. */
-export function createDatabase(url: string): Promise<string> {
-  return create(url);
-}
-
-/** The same with every migration applied. */
-export async function createMigratedDatabase(url: string): Promise<string> {
-  return await create(url, await readTemplate(url));
-}
-
-async function create(url: string, template?: string): Promise<string> {
-  const name = `platform_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
-  const address = await createServerDatabase(url, name, template);
-  created.push(name);
-  return address;
-}
-
 function keep(database: Database): Database {
   opened.push(database);
   return database;
@@ -107,7 +96,5 @@ afterAll(closeAll);
 
 async function closeAll(): Promise<void> {
   await Promise.all(opened.splice(0).map((database) => database.close()));
-  for (const name of created.splice(0)) {
-    await dropServerDatabase(findNeed("postgresql") ?? "", name);
-  }
+  await dropCreatedDatabases();
 }

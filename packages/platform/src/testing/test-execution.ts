@@ -39,7 +39,7 @@ export function testExecution(parts: Partial<TestExecution> = {}): TestExecution
 
 /** Logs an execution whose call is about to be made. Statements after it have a transaction of their own. */
 export async function beginExecution(scope: Scope, begun: BegunExecution): Promise<void> {
-  await writeExecutions(scope, { begun: [begun], ended: [] }, true);
+  await writeExecutions(scope, { begun: [begun], ended: [] });
 }
 
 /** Records the outcomes of begun executions. More statements may follow in the transaction. */
@@ -47,7 +47,7 @@ export async function completeExecutions(
   scope: Scope,
   ended: readonly EndedExecution[],
 ): Promise<void> {
-  await writeExecutions(scope, { begun: [], ended }, false);
+  await writeExecutions(scope, { begun: [], ended });
 }
 
 /** Logs an execution and its outcome. With `beganAt`, it looks as if it had begun at that time. */

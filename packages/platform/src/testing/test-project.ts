@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Database } from "../db/opening/open-database.ts";
-import { enterProject } from "../db/transactions/scoped.ts";
-import { createId } from "../ids.ts";
-import { createSecrets, type Secrets } from "../secrets/secrets.ts";
+import type { Database } from "../base/db/opening/open-database.ts";
+import { enterProject } from "../base/db/transactions/scoped.ts";
+import { createId } from "../base/ids.ts";
+import { createSecrets, type Secrets } from "../base/secrets/secrets.ts";
 
 /** Secrets under a master key of this process, for tests. */
 export function createTestSecrets(): Secrets {

@@ -1,7 +1,7 @@
-import { createCatalog } from "../toolkits/testing/create-catalog.ts";
-import { loadTexts } from "../toolkits/testing/load-texts.ts";
-import { writePlainHead } from "../toolkits/testing/write-plain-head.ts";
-import type { TriggerDefinition } from "../toolkits/types/trigger-types.ts";
+import { createCatalog } from "../applications/toolkits/testing/create-catalog.ts";
+import { loadTexts } from "../applications/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../applications/toolkits/testing/write-plain-head.ts";
+import type { TriggerDefinition } from "../applications/toolkits/types/trigger-types.ts";
 
 /** A poll type of a toolkit, with a required and an optional member in its configuration. */
 export async function testTriggerType(toolkit: string): Promise<TriggerDefinition> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 
 /** Writes the toolkits of the end-to-end suite, one whose list is watched through channels, and one through tokens. */

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { type S3Server, startS3Server } from "../../src/files/testing/s3-server.ts";
+import { type S3Server, startS3Server } from "../../src/base/files/testing/s3-server.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { runPlatform } from "../running/support/platform-process.ts";
 import { dumpDatabase } from "./dump-database.ts";
@@ -50,6 +50,8 @@ test("the key of a bucket is in no answer, log or row, also when the bucket is a
   await world.close();
   expect(dump).toContain("away.txt");
   expect(log).toContain('"msg":"unexpected error"');
+  expect(log).toContain('"origin":"file store"');
+  expect(log).not.toContain("the database cannot be reached");
   expect(findSecrets([dump, log, ...answers].join("\n"), forms)).toEqual([]);
 }, 120_000);
 

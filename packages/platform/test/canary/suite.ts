@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleTheDocument } from "../../../../test/support/document.ts";
-import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { client } from "../e2e/application.ts";
 import { createCoverage } from "../e2e/coverage.ts";
 import { readPostgresEnvironment, type Storage, startWorld, type World } from "../e2e/world.ts";
@@ -32,7 +31,7 @@ export function testCanaries(storage: Storage): void {
     folder = mkdtempSync(join(tmpdir(), "platform-canary-"));
     const stop = capture(printed);
     try {
-      url = storage === "PGlite" ? undefined : await createDatabase(findNeed("postgresql") ?? "");
+      url = storage === "PGlite" ? undefined : await createDatabase();
       const coverage = createCoverage((await bundleTheDocument()).document);
       world = await startWorld({
         storage,

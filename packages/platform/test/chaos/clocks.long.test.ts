@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createReplicaClient, createTenant } from "./support/deployment.ts";
 import { shiftClock } from "./support/shift-clock.ts";

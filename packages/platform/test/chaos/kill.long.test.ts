@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { findFreePort } from "../../../../test/support/free-port.ts";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { readNames, startWriters } from "../running/support/writers.ts";
 import { createDeployment, createTenant } from "./support/deployment.ts";

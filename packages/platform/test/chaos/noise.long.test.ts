@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 import { createDeployment, createTenant, type Tenant } from "./support/deployment.ts";
 

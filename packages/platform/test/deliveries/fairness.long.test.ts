@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { createDeployment } from "../chaos/support/deployment.ts";
 import { startApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";

@@ -144,6 +144,16 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/hn/item/8863.json":
       answerJson(200, { id: 8863, type: "story", title: "My YC app", by: "dhouston" });
       break;
+    case "/hn/many": {
+      const count = Number(request.query.get("count"));
+      const items = Array.from({ length: count }, (_, id) => ({
+        id,
+        title: `Story ${id}`,
+        by: "ada",
+      }));
+      answerJson(request.query.has("fail") ? 422 : 200, { total: count, items });
+      break;
+    }
     case "/authorize":
       authorize(request, outgoing, memory);
       break;
@@ -172,6 +182,15 @@ function answer(request: SeenRequest, outgoing: ServerResponse, memory: Memory):
     case "/api/who":
       answerJson(200, { ok: isAdmitted(request, memory) });
       break;
+    case "/api/me": {
+      const user = { id: 7, login: "ada", name: "Ada Lovelace" };
+      if (isAdmitted(request, memory)) {
+        answerJson(200, { user });
+      } else {
+        answerJson(401, { message: "bad credentials" });
+      }
+      break;
+    }
     case "/api/documents/latest":
       outgoing.writeHead(200, {
         "content-type": "application/pdf",

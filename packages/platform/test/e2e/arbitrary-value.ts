@@ -1,6 +1,6 @@
-import fc from "fast-check";
-import { followSchemaReferences } from "../../../specwright/src/model/behind-references.ts";
-import type { Schema } from "../../../specwright/src/model/model.ts";
+import { fc } from "../../../../test/support/fast-check.ts";
+import { followSchemaReferences } from "../../../specwright/src/document/model/behind-references.ts";
+import type { Schema } from "../../../specwright/src/document/model/model.ts";
 
 /** The depth of values; deeper parts are left out. */
 const deepest = 5;

@@ -6,7 +6,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, describe, expect, test } from "vitest";
 import { findFreePort } from "../../../../test/support/free-port.ts";
-import { printClientLines, printCurlLine, renderWelcome } from "../../src/cli/welcome.ts";
+import {
+  networkTool,
+  printClientLines,
+  printCurlLine,
+  renderWelcome,
+} from "../../src/process/cli/welcome.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
 import {
   buildEnvironment,
@@ -96,8 +101,8 @@ test("the lines that a first start prints execute a tool when they are pasted", 
   try {
     const text = renderWelcome(world.serving, false);
     const lines = [
-      printCurlLine(world.serving.shownUrl, world.keys.project),
-      printClientLines(world.serving.shownUrl, world.keys.project),
+      printCurlLine(world.serving.shownUrl, world.keys.project, networkTool),
+      printClientLines(world.serving.shownUrl, world.keys.project, networkTool),
     ];
     for (const line of lines) {
       expect(text).toContain(line);

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { bundleDocument } from "../../../specwright/src/bundle/bundle-document.ts";
-import { openDocument } from "../../../specwright/src/read/open-document.ts";
+import { bundleDocument } from "../../../specwright/src/document/bundle/bundle-document.ts";
+import { openDocument } from "../../../specwright/src/document/read/open-document.ts";
 import { type Deployment, startDeployment } from "../oauth/deployment.ts";
 
 const corpus = findNeed("corpus");

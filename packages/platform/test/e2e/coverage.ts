@@ -78,11 +78,16 @@ async function nameOutcome(response: Response): Promise<string> {
   const body: unknown = /json/.test(response.headers.get("content-type") ?? "")
     ? await response.json()
     : undefined;
-  const error = isObject(body) && isObject(body.error) ? body.error : {};
-  return typeof error.slug === "string" ? `${status} ${error.slug}` : `${status} page`;
+  return `${status} ${nameError(body) ?? "page"}`;
 }
 
-/** The outcomes that an operation documents: each success, each error by its slug, and each page of an error. */
+/** The slug of an error of ours, or the code of one of JSON-RPC. */
+function nameError(body: unknown): string | undefined {
+  const { slug, code } = isObject(body) && isObject(body.error) ? body.error : {};
+  return typeof slug === "string" ? slug : typeof code === "number" ? String(code) : undefined;
+}
+
+/** The outcomes that an operation documents: each success, each error by its slug or code, and each page of an error. */
 function listOutcomes(document: OpenApiDocument, { operation }: OperationPlace): readonly string[] {
   const responses = resolve(document, (operation as { readonly responses?: unknown }).responses);
   return Object.entries(responses).flatMap(([status, reference]) => {
@@ -102,8 +107,6 @@ function listOutcomes(document: OpenApiDocument, { operation }: OperationPlace):
 function listSlugs(document: OpenApiDocument, media: unknown): readonly string[] {
   const { examples } = resolve(document, media);
   return Object.values(isObject(examples) ? examples : {}).flatMap((example) => {
-    const { value } = resolve(document, example);
-    const error = isObject(value) && isObject(value.error) ? value.error : {};
-    return typeof error.slug === "string" ? [error.slug] : [];
+    return nameError(resolve(document, example).value) ?? [];
   });
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
+import { toolkitFolder } from "../../src/base/package-files.ts";
 
 /**
  * Writes a folder with the toolkits of the suite: Hacker News, redirected to the test application, and two of the
@@ -128,7 +128,7 @@ webhooks:
 }
 
 /** The test application's toolkit, with a scheme of each kind that can be connected, and one that cannot. */
-function acme(url: string): string {
+export function acme(url: string): string {
   return `
 openapi: 3.1.0
 info: { title: Acme, description: The application of the suite., version: '20251120_00' }
@@ -151,6 +151,7 @@ x-platform-toolkit:
       oauth2: { default_scopes: [read], client_authentication: client_secret_basic, revocation_url: '${url}/revoke' }
     - { mode: S2S_OAUTH2, security_scheme: machine, name: Client credentials, oauth2: { client_authentication: client_secret_basic } }
     - { mode: SAML, security_scheme: token, name: SAML }
+    - { mode: OAUTH1, security_scheme: token, name: OAuth 1 }
 security: [{ key: [] }, { token: [] }, { basic: [] }, { oauth: [read] }, { machine: [] }]
 components:
   securitySchemes:

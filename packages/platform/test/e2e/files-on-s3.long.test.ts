@@ -5,7 +5,7 @@ import {
   parseS3Location,
   type S3Server,
   startS3Server,
-} from "../../src/files/testing/s3-server.ts";
+} from "../../src/base/files/testing/s3-server.ts";
 import { testFiles } from "./suites/files.ts";
 import { startWorld, type World } from "./world.ts";
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { toolkitFolder } from "../../src/base/package-files.ts";
 import { changeAccount } from "../../src/domain/accounts/connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../../src/domain/accounts/connected-accounts/open-account.ts";
 import { runInProject } from "../../src/domain/scope.ts";
-import { toolkitFolder } from "../../src/toolkits/load-toolkits.ts";
 import { type PolledApplication, startPolledApplication } from "./polled-application.ts";
 import { type Received, startReceiver } from "./receiver.ts";
 import { readUpserted } from "./suites/triggers/instances.ts";
@@ -153,7 +153,7 @@ describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
     await receiver.waitFor(7);
     expect(readBody(receiver.received[6] ?? { headers: {}, body: "{}" })).toMatchObject({
       type: "platform.trigger.disabled",
-      data: { id, disabled_reason: "connection_expired" },
+      data: { id, disabled_reason: "account_disabled" },
     });
     const newest = { id: "new-6", time: subtractMinutes(0) };
     application.things = [newest, ...application.things];
@@ -163,3 +163,27 @@ describe.each(toolkits)("$slug", ({ toolkit, slug, config }) => {
     await platform.triggerInstances.deleteTrigger({ id });
   }, 120_000);
 });
+
+test("a type of a toolkit without authentication fires without an account", async () => {
+  const { triggerInstances } = world.platform;
+  application.things = [{ id: "old", time: subtractMinutes(20) }];
+  const made = await triggerInstances.upsertTrigger({
+    slug: "HACKERNEWS_STORY_ADDED",
+    body: { user_id: "ada", trigger_config: { query: "api", interval: 3600 } },
+  });
+  const { trigger_id: id } = readUpserted(made);
+  const find = async () => (await triggerInstances.listActiveTriggers({ trigger_ids: [id] })).items;
+  await expect
+    .poll(async () => (await find())[0]?.state.last_polled_at, { timeout: 20_000 })
+    .toBeDefined();
+  receiver.received.length = 0;
+  application.things = [{ id: "new", time: subtractMinutes(1) }, ...application.things];
+  await pollNow(id);
+  await receiver.waitFor(1);
+  expect(readBody(receiver.received[0] ?? { headers: {}, body: "{}" })).toMatchObject({
+    metadata: { connected_account_id: null, auth_config_id: null, user_id: "ada" },
+    data: { id: "new" },
+  });
+  await triggerInstances.deleteTrigger({ id });
+  expect(await find()).toEqual([]);
+}, 60_000);

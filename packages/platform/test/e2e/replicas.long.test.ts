@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { type Replicas, startReplicas } from "./replicas.ts";
 import { catchRefusal } from "./world.ts";
 

@@ -34,10 +34,11 @@ export async function startReplicas(databaseUrl: string, count: number): Promise
 
 function start(words: readonly string[], environment: Readonly<Record<string, string>>) {
   const { PATH = "", HOME = "" } = process.env;
-  // Without these options the program would start itself again with them, in another process.
-  return spawn(process.execPath, ["-C", "source", program, ...words], {
+  // Without these options the program would replace itself by one that has them.
+  const options = ["-C", "source", "--max-semi-space-size=16"];
+  return spawn(process.execPath, [...options, program, ...words], {
     cwd: root,
-    env: { PATH, HOME, PLATFORM_CLI_CHILD: "1", ...environment },
+    env: { PATH, HOME, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

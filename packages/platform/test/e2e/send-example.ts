@@ -2,6 +2,7 @@ import { expect } from "vitest";
 import type { OperationPlace } from "../../../../scripts/support/operations.ts";
 import { bundleTheDocument } from "../../../../test/support/document.ts";
 import { buildExampleRequest, findNeededScheme } from "../../../../test/support/example-request.ts";
+import { deriveCsrfToken } from "../../src/domain/keys/console-sessions.ts";
 import type { World } from "./world.ts";
 
 /** Replacements for parts of an example. A header with an empty value is left out. */
@@ -19,10 +20,19 @@ export const hosted: readonly string[] = [
   "submitLink",
   "completeAuthorization",
   "completeToolkitAuthorization",
+  "completeImportedAuthorization",
 ];
 
 /** The `Accept` header of a program. It allows pages, because some operations return a page on success. */
 export const preferJson = "application/json, text/html;q=0.5, */*;q=0.1";
+
+/** The headers of a page of the console. */
+function writeSession(session: string): Record<string, string> {
+  return {
+    cookie: `__Host-console_session=${session}`,
+    "x-csrf-token": deriveCsrfToken(session),
+  };
+}
 
 /**
  * Sends the example of an operation, with the key that it needs and with changes. Returns the status and, for an
@@ -42,6 +52,7 @@ export async function sendExample(
     ...example.headers,
     // Some URLs of MCP servers are signed and need no key. The example's URL is not signed.
     ...((needsKey || isMcp) && { "x-api-key": key }),
+    ...(example.headers.cookie !== undefined && writeSession(keys.console)),
     ...change.headers,
   };
   const body = change.body ?? example.body;

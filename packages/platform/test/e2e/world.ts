@@ -5,14 +5,15 @@ import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { bundleTheDocument } from "../../../../test/support/document.ts";
-import { findNeed } from "../../../../test/support/needs.ts";
-import { readConfig } from "../../src/config/read-config.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
+import type { Place } from "../../src/api/http/places/place.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/base/db/opening/open-database.ts";
+import { hashSha256 } from "../../src/base/secrets/hash.ts";
+import { beginConsoleSession } from "../../src/domain/keys/console-sessions.ts";
 import { createFirstOrganization } from "../../src/domain/projects/create-organization.ts";
-import type { Place } from "../../src/http/places/place.ts";
+import { readConfig } from "../../src/process/config/read-config.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
 import { client, startApplication, type TestApplication } from "./application.ts";
 import { type Coverage, createCoverage } from "./coverage.ts";
 import { writeToolkits } from "./documents.ts";
@@ -32,7 +33,8 @@ export interface World {
   /** A client with the key of another project of the same organization. */
   readonly other: Platform;
   readonly owner: Platform;
-  readonly keys: { readonly project: string; readonly other: string; readonly owner: string };
+  /** `console` is the session of a browser, with the key of the first project. */
+  readonly keys: Readonly<Record<"project" | "other" | "owner" | "console", string>>;
   /** Every line of the log. */
   readonly log: string[];
   /** A client with another key. Its responses are recorded too. */
@@ -102,10 +104,12 @@ export async function startWorld(options: WorldOptions = {}): Promise<World> {
   const made = await owner.projects.createProject({
     body: { name: "other", should_create_api_key: true },
   });
+  const begun = await beginConsoleSession(serving.platform, hashSha256(firstStart.projectKey));
   const keys = {
     project: firstStart.projectKey,
     other: made.api_key ?? "",
     owner: firstStart.organizationKey,
+    console: begun.token,
   };
   return {
     storage,
@@ -155,7 +159,7 @@ export async function readPostgresEnvironment(
   url?: string,
 ): Promise<Readonly<Record<string, string>>> {
   return {
-    DATABASE_URL: url ?? (await createDatabase(findNeed("postgresql") ?? "")),
+    DATABASE_URL: url ?? (await createDatabase()),
     PLATFORM_BASE_URL: "http://localhost:0",
     PLATFORM_MASTER_KEYS: `1:${randomBytes(32).toString("base64")}`,
     PLATFORM_EGRESS_ALLOW: "127.0.0.0/8,::1/128",
@@ -166,9 +170,13 @@ export async function readPostgresEnvironment(
 /** A folder with the files of `npm run docs` that the service serves. */
 function writeDocs(): string {
   const docs = mkdtempSync(join(tmpdir(), "platform-e2e-docs-"));
-  writeFileSync(join(docs, "index.html"), "<!doctype html><title>Reference</title>");
-  writeFileSync(join(docs, "openapi.json"), "{}");
-  writeFileSync(join(docs, "openapi.yaml"), "openapi: 3.1.0");
+  const url = "http://localhost:3000";
+  writeFileSync(
+    join(docs, "index.html"),
+    `<!doctype html><title>Reference – ${url}</title>${url}/`,
+  );
+  writeFileSync(join(docs, "openapi.json"), `{"servers":[{"url":"${url}"}]}`);
+  writeFileSync(join(docs, "openapi.yaml"), `openapi: 3.1.0\nservers: [{ url: ${url} }]\n`);
   return docs;
 }
 

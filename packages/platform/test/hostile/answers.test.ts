@@ -98,13 +98,17 @@ describe("an application whose answers are hostile", () => {
       outgoing.writeHead(200, { "content-type": ";;;\u00ff" }).end("a"),
   };
 
+  const unreadable = new Set(["a text that is not JSON", "bytes that are not UTF-8"]);
+
   test.each(Object.entries(things))(
     "%s in the answer of a tool is an answer, and is logged",
-    async (_, answer) => {
+    async (name, answer) => {
       application.thing = answer;
       const done = await execute();
-      expect(done.successful).toBe(true);
-      expect(await readLog(done.log_id)).toMatchObject({ successful: true, status_code: 200 });
+      // JSON that cannot be read is no success.
+      const successful = !unreadable.has(name);
+      expect(done.successful).toBe(successful);
+      expect(await readLog(done.log_id)).toMatchObject({ successful, status_code: 200 });
       expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     },
   );

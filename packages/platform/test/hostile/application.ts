@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** The next answer of the application: raw text, or a function that writes it. */
 export type HostileAnswer = string | ((outgoing: ServerResponse) => void);

@@ -170,11 +170,14 @@ describe("a document that was made to do harm", () => {
     },
   );
 
-  test.each(["https://192.0.2.1/api", "https://{tenant}.example.com/api"])(
-    "a server to which requests may go, or whose host an account chooses (%s), is not in the report",
-    async (url) => {
+  test.each([
+    ["https://192.0.2.1/api", []],
+    ["https://{tenant}.example.com/api", ["/servers/0/variables/tenant"]],
+  ])(
+    "a server to which requests may go, or whose host an account chooses (%s), is not refused in the report",
+    async (url, noted) => {
       const { import_report } = await bring(describeApi({ servers: [{ url }] }));
-      expect(import_report.notes).toEqual([]);
+      expect(import_report.notes.map(({ place }) => place)).toEqual(noted);
     },
   );
 

@@ -6,7 +6,7 @@ import {
   listParameters,
 } from "../../../../scripts/support/operations.ts";
 import { findNeededScheme } from "../../../../test/support/example-request.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 import type { IdPosition } from "./id-positions.ts";
 import { type Ids, takenName } from "./seed-project.ts";
 
@@ -242,11 +242,15 @@ function setIn(target: unknown, [step, ...rest]: readonly string[], value: Value
 }
 
 function removeIn(target: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (step === "[]") {
+    return Array.isArray(target) ? target.map((each) => removeIn(each, rest)) : target;
+  }
   if (step === undefined || !isObject(target) || !(step in target)) {
     return target;
   }
   const { [step]: inner, ...others } = target;
-  if (rest.length === 0 || rest[0] === "[]") {
+  // A list of such texts goes as a whole, and a member of its items from each of them.
+  if (rest.length === 0 || (rest.length === 1 && rest[0] === "[]")) {
     return others;
   }
   return { ...others, [step]: removeIn(inner, rest) };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
+import type { ScopedTransaction } from "../../src/base/db/transactions/scoped.ts";
 import type { World } from "../e2e/world.ts";
 
 /** The rows of one owner, by table, each as JSON. */
@@ -35,8 +35,10 @@ async function readAll(
   trx: ScopedTransaction,
   owners: readonly (string | undefined)[],
 ): Promise<Dump> {
+  // The migrations are those of the database, and of no project.
   const tables = await sql<{ name: string }>`select c.relname as name from pg_class c
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+      and c.relname <> 'platform_migrations'
       and has_table_privilege('app', c.oid, 'select')`.execute(trx);
   const dump: Record<string, readonly string[]> = {};
   for (const { name } of tables.rows) {

@@ -1,7 +1,7 @@
 import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
-import { followSchemaReferences } from "../../../specwright/src/model/behind-references.ts";
-import type { Model, Operation, Schema } from "../../../specwright/src/model/model.ts";
+import { followSchemaReferences } from "../../../specwright/src/document/model/behind-references.ts";
+import type { Model, Operation, Schema } from "../../../specwright/src/document/model/model.ts";
 
 /** A place of a request at which the document allows free text. */
 export interface TextPosition {
@@ -26,6 +26,7 @@ export type IdKind =
   | "ca"
   | "log"
   | "proj"
+  | "key"
   | "lk"
   | "uuid"
   | "user"
@@ -34,9 +35,11 @@ export type IdKind =
   | "mcp"
   | "mcpInstance"
   | "trs"
+  | "trh"
   | "ws"
   | "dlv"
   | "ti"
+  | "file"
   | "trigger"
   | "search"
   | "state"
@@ -100,7 +103,7 @@ const isOfJsonRpc = /^call(?:SessionMcp|McpServer) body\.id$/;
 
 /** Members of credentials, such as `client_id`, belong to the application. */
 function isCredential(steps: readonly string[]): boolean {
-  return steps.includes("val") || steps.includes("credentials");
+  return ["val", "credentials", "mcp_sign_in"].some((name) => steps.includes(name));
 }
 
 /** Ids that are UUIDs, by the names of their positions. `id` is that of an MCP server. */
@@ -117,11 +120,14 @@ const byPrefix: Readonly<Record<string, IdKind>> = {
   ca: "ca",
   log: "log",
   proj: "proj",
+  key: "key",
   lk: "lk",
   trs: "trs",
+  trh: "trh",
   ws: "ws",
   dlv: "dlv",
   ti: "ti",
+  req_file: "file",
 };
 
 const byName: Readonly<Record<string, IdKind>> = {
@@ -129,6 +135,8 @@ const byName: Readonly<Record<string, IdKind>> = {
   search: "search",
   state: "state",
   connectedAuthId: "ca",
+  // An id, or an alias among the accounts of the session's user.
+  account: "ca",
 };
 
 /** Texts that do not name a part of a project. */
@@ -137,18 +145,41 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
     pattern: /\.\*$/,
     reason: "Members that the document does not name are ignored, or they are data.",
   },
+  {
+    pattern: / body\.alias$/,
+    reason: "It names an account only among those of a user of the project.",
+  },
+  {
+    pattern: /^openConsoleLink body\.token$/,
+    reason: "A secret that stands for a key. It works once.",
+  },
   { pattern: / body\.connection\.state\.val\./, reason: "Credentials of the application." },
   { pattern: /credentials\./, reason: "Credentials of the application." },
+  {
+    pattern: /[ .]mcp_sign_in\./,
+    reason: "The caller's own application or provider, and its credentials.",
+  },
+  { pattern: /^updateAuthConfig body\.scopes/, reason: "Scopes of the application." },
   { pattern: /\.proxy_config\./, reason: "The address and the key of the caller's own proxy." },
   { pattern: /[ .]cursor$/, reason: "A page and a limit (docs/decisions.md §3)." },
+  { pattern: /^(?:create|update)Session body\.expires_at$/, reason: "A time." },
   { pattern: /[ .]category$/, reason: "Categories are the deployment's." },
+  {
+    pattern: /^executeMetaTool body\.arguments\.(?:filename|mimetype|content|md5)$/,
+    reason: "A file of the caller; files are found by their hash in the caller's project only.",
+  },
+  {
+    pattern: /^executeMetaTool body\.arguments\.tool_slug$/,
+    reason: "The tool that will take a file; slugs of tools are asked for at other places.",
+  },
   {
     pattern: /^executeMetaTool body\.arguments\.tool_slugs\./,
     reason:
       "Similar slugs are suggested, also of toolkits that the matrix has imported before; slugs of tools are asked for at other places.",
   },
   {
-    pattern: /^call(?:SessionMcp|McpServer) (?:header\.mcp-protocol-version|body\.(?:id|method))$/,
+    pattern:
+      /^call(?:SessionMcp|McpServer) (?:header\.mcp-(?:protocol-version|method|name)|body\.(?:id|method))$/,
     reason: "The protocol's.",
   },
   {
@@ -156,11 +187,18 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
     reason: "A signature, which is compared and never looked up.",
   },
   {
+    pattern: /^executeMetaTool body\.arguments\.handle$/,
+    reason:
+      "A result belongs to its session. The suite of operations asks for one from another session, user and project.",
+  },
+  { pattern: /^executeMetaTool body\.arguments\.pointer$/, reason: "A place in a result." },
+  { pattern: /^getMcpServer query\.key_variable$/, reason: "A name for the caller's own shell." },
+  {
     pattern: /^executeMetaTool body\.arguments\.queries\./,
     reason: "A task in words; the tools that are found are searched for rows of others.",
   },
   {
-    pattern: /^createSession body\..*tags\.(?:enabled?|disabled?)\.\[\]$/,
+    pattern: /^(?:create|update)Session body\..*tags\.(?:enabled?|disabled?|tags)\.\[\]$/,
     reason: "Tags are the toolkit's.",
   },
   { pattern: / query\.(?:tags|scopes)\.\[\]$/, reason: "They are the toolkit's." },
@@ -179,6 +217,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   },
   { pattern: / query\.toolkits$/, reason: "Slugs of toolkits, and the servers are the project's." },
   { pattern: / body\.document$/, reason: "The text of an OpenAPI document." },
+  { pattern: /Toolkit body\.base_url$/, reason: "The address of an application." },
   { pattern: /[ .]version$/, reason: "A version of a toolkit." },
   { pattern: /\.time_range\.(?:since|until)$/, reason: "A time." },
   {
@@ -192,7 +231,7 @@ export const notIds: readonly { readonly pattern: RegExp; readonly reason: strin
   },
   {
     pattern:
-      /^complete(?:Toolkit)?Authorization query\.(?:code|iss|error|error_description|oauth_token|oauth_verifier)$/,
+      /^complete(?:Toolkit|Imported)?Authorization query\.(?:code|iss|error|error_description|oauth_token|oauth_verifier)$/,
     reason: "What the authorization server says; it counts only beside a state.",
   },
   { pattern: /[ .](?:name|display_name|logo_url)$/, reason: "A name that is given." },

@@ -7,6 +7,7 @@ export const unknownIds: Ids = {
   ca: "ca_000000000000",
   log: "log_000000000000",
   proj: "proj_000000000000",
+  key: "key_000000000000",
   lk: `lk_${"0".repeat(32)}`,
   uuidOfConfig: randomUUID(),
   uuidOfAccount: randomUUID(),
@@ -16,9 +17,11 @@ export const unknownIds: Ids = {
   mcp: randomUUID(),
   mcpInstance: randomUUID(),
   trs: `trs_${"0".repeat(22)}`,
+  trh: `trh_${"0".repeat(64)}`,
   ws: "ws_000000000000",
   dlv: "dlv_000000000000",
   ti: "ti_000000000000",
+  file: "req_file_000000000000",
   uuidOfTrigger: randomUUID(),
   trigger: "NOKIT_TRIGGER",
   search: "nothing",
@@ -48,6 +51,10 @@ export const tellsOfDeleted: ReadonlySet<string> = new Set(["getNanoId", "upsert
 /** Positions at which an existing id of the caller and an unknown id get the same response. */
 export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: string }[] = [
   {
+    pattern: /^deleteProjectKey path\.key_id/,
+    reason: "The owner's operations delete the spare project before.",
+  },
+  {
     pattern: /^deleteMcpInstance path\.instanceId/,
     reason: "The request with one's own server deleted the instance.",
   },
@@ -63,9 +70,25 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
     pattern: /^(?:createConnectedAccount|createLink|generateMcpUrls) body\..*user_id/,
     reason: "Users are named by whoever connects them.",
   },
+  {
+    pattern: /^getMcpServer query\.user_id/,
+    reason: "It is written into the commands of the answer, and not looked up.",
+  },
+  {
+    pattern: /^upsertTrigger body\.user_id, alone/,
+    reason: "Without an account, only a toolkit that needs none has triggers.",
+  },
+  {
+    pattern: /^executeMetaTool body\.arguments\.search/,
+    reason: "A text to find in a result of the session.",
+  },
   { pattern: /^createSession body\.user_id/, reason: "Users are named by whoever connects them." },
   {
-    pattern: /^createSession body\.tools\./,
+    pattern: /^updateSession body\.toolkits\.(?:disabled|enable|disable)\.\[\]/,
+    reason: "The example names toolkits by `enabled`, and one request takes one of the four names.",
+  },
+  {
+    pattern: /^(?:create|update)Session body\.tools\./,
     reason: "A session may name tools that a later version of their toolkit has.",
   },
   {
@@ -74,8 +97,9 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
       "A state counts at the redirect address that it was made for, which is that of its toolkit.",
   },
   {
-    pattern: /^completeToolkitAuthorization path\.toolkit_slug$/,
-    reason: "Without a state that belongs to it, a toolkit's address says nothing of toolkits.",
+    pattern: /^complete(?:Toolkit|Imported)Authorization path\./,
+    reason:
+      "Without a state that belongs to it, a toolkit's address says nothing of toolkits or projects.",
   },
   {
     pattern: /^list(?:Toolkits|Tools|SessionToolkits) query\.search/,
@@ -114,4 +138,4 @@ export const sameForOwn: readonly { readonly pattern: RegExp; readonly reason: s
 
 /** Columns that the service itself fills: ids, hashes, times, states, envelopes, compressed bytes. */
 export const ownColumns: RegExp =
-  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|response_body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key|trigger_slug|toolkit_version|kind|config_hash|watermark|oldest_item|poll_failures|md5|size|hook_.*|packed_document|document_hash)$/;
+  /^(?:id|.*_id|uuid|hash|shown|.*_at|.*_until|status|remembered_status|state|attempt|max_attempts|fingerprint|runner|answer|wrapped|master_version|auth_schemes?|secrets|secrets_version|is_.*|has_.*|outcome|purpose|browser_hash|redirect_uri|toolkit_slug|lease_.*|day|shard|uses|accounts|auth_configs|catalog_version|refresh_.*|successful|status_code|bodies|duration_ms|source|tool_slug|version|created_by|piece|sealed|lane|execution|format|outline|record|event_type|enabled_events|signature_key|disabled_reason|body|response_body|latency_ms|replay_of|failing_since|auth_config_ids|own_toolkits|toolkits|allowed_tools|managed_auth_via_platform|signing_key|bytes|trigger_slug|toolkit_version|kind|config_hash|watermark|oldest_item|poll_failures|md5|size|hook_.*|packed_document|document_hash|payload)$/;

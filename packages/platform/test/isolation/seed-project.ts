@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
+import { packDocument } from "../../src/applications/toolkits/compiled/packed-document.ts";
+import { saveOauthRecord } from "../../src/domain/mcp-sign-in/oauth-records.ts";
 import { pieceLength } from "../../src/domain/requests/answer-pieces.ts";
 import {
   claimIdempotencyKey,
@@ -7,6 +9,7 @@ import {
   type IdempotencyOwner,
   storeAnswer,
 } from "../../src/domain/requests/idempotency.ts";
+import { runInProject } from "../../src/domain/scope.ts";
 import { connect } from "../e2e/suites/accounts.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
@@ -21,6 +24,7 @@ export interface Ids {
   readonly ca: string;
   readonly log: string;
   readonly proj: string;
+  readonly key: string;
   readonly lk: string;
   readonly uuidOfConfig: string;
   readonly uuidOfAccount: string;
@@ -30,9 +34,11 @@ export interface Ids {
   readonly mcp: string;
   readonly mcpInstance: string;
   readonly trs: string;
+  readonly trh: string;
   readonly ws: string;
   readonly dlv: string;
   readonly ti: string;
+  readonly file: string;
   readonly uuidOfTrigger: string;
   readonly trigger: string;
   readonly search: string;
@@ -97,7 +103,7 @@ export async function seedProject(
   await platform.webhookSubscriptions.deleteWebhookSubscription({ id: gone.ws });
   const webhooks = await seedWebhooks(client, marker);
   const leaving = `${marker}leaving`;
-  const goneSession = await seedSession(client, marker, leaving);
+  const goneSessions = await seedSessions(client, marker, leaving);
   await platform.users.deleteUser({ user_id: leaving });
   await seedMcpServer(client, takenName, { ac, user_id });
   const goneServer = await seedMcpServer(client, `${marker} gone`, { ac, user_id });
@@ -111,12 +117,17 @@ export async function seedProject(
     ...(await seedDeleted(client, marker, val)),
     ...gone,
     ...goneServer,
-    trs: goneSession,
+    ...goneSessions,
   };
   const { lk, state } = await seedAuthorization(world, client, marker);
   const file = await seedFile(client, marker);
   const toolkit = `${marker.toLowerCase()}kit`;
   await fillOtherTables(world, made.id, { marker, toolkit });
+  await seedMcpToken(world, made.id, marker);
+  const trigger = await seedTrigger(client, ca, marker);
+  await world.serving.platform.database.transactInProject(made.id, async (trx) => {
+    await trx.updateTable("webhook_events").set({ user_id, trigger_id: trigger.ti }).execute();
+  });
   for (const owned of [
     { kind: "project", id: made.id },
     { kind: "organization", id: organization.id },
@@ -133,10 +144,12 @@ export async function seedProject(
     deleted,
     file,
     ids: {
+      file: file.id,
       ac,
       ca,
       log: executed.log_id,
       proj: made.id,
+      key: renewed.api_key.id,
       lk,
       uuidOfConfig: config.uuid,
       uuidOfAccount: account.deprecated?.uuid ?? "",
@@ -145,8 +158,8 @@ export async function seedProject(
       tool: `${marker.toUpperCase()}_TOOL`,
       trigger: `${marker.toUpperCase()}_TRIGGER`,
       ...(await seedMcpServer(client, marker, { ac, user_id })),
-      ...(await seedTrigger(client, ca, marker)),
-      trs: await seedSession(client, marker, user_id),
+      ...trigger,
+      ...(await seedSessions(client, marker, user_id)),
       ws: webhooks.ws,
       dlv: webhooks.dlv,
       search: `${marker}config`,
@@ -243,13 +256,40 @@ async function seedMcpServer(
   return { mcp: server.id, mcpInstance: instance.id };
 }
 
+/** A token of an MCP client, which the OAuth flow of a person would make. */
+async function seedMcpToken(world: World, projectId: string, marker: string): Promise<void> {
+  await runInProject(world.serving.platform, projectId, (scope) =>
+    saveOauthRecord(scope, {
+      kind: "AccessToken",
+      id: `${marker}token`,
+      payload: { marker },
+      uid: `${marker}uid`,
+      grantId: `${marker}grant`,
+      clientId: `${marker}client`,
+      userId: `${marker}user`,
+      resource: `${marker}resource`,
+      expiresIn: 3600,
+    }),
+  );
+}
+
 /** A session of the tool router. */
-async function seedSession({ platform }: Client, marker: string, user_id: string): Promise<string> {
+/** A session for its id, and one for its handle. */
+async function seedSessions(
+  client: Client,
+  marker: string,
+  user_id: string,
+): Promise<Pick<Ids, "trs" | "trh">> {
+  const { session_id: trs } = await seedSession(client, marker, user_id);
+  const { handle: trh } = await seedSession(client, marker, user_id);
+  return { trs, trh };
+}
+
+async function seedSession({ platform }: Client, marker: string, user_id: string) {
   const callback_url = `https://${marker}.example.com/connected`;
-  const made = await platform.toolRouter.createSession({
+  return await platform.toolRouter.createSession({
     body: { user_id, manage_connections: { enable: true, callback_url } },
   });
-  return made.session_id;
 }
 
 /** A subscription and a delivery to it. */
@@ -311,16 +351,18 @@ async function fillOtherTables(
       .insertInto("revocations")
       .values({ ...revocation, expires_at })
       .execute();
-    const document = JSON.stringify({ info: { title: marker } });
+    const document = packDocument(JSON.stringify({ info: { title: marker } }));
     await trx
       .insertInto("project_toolkits")
       .values({
         ...row,
         slug: toolkit,
         version: marker,
-        document,
+        packed_document: Buffer.from(document.bytes),
+        document_hash: Buffer.from(document.hash),
         auth_schemes: ["API_KEY"],
         tool_slugs: [`${marker}TOOL`],
+        tool_identities: [`${marker}IDENTITY`],
       })
       .execute();
     const bytes = Buffer.from(marker);
@@ -356,16 +398,27 @@ async function fillOtherTables(
     await sql`update trigger_instances set token_hash = id || ${marker}, secrets = ${marker},
       registration = ${JSON.stringify({ id: marker })}, disabled_reason = ${marker}, disabled_at = now()
       where deleted_at is not null`.execute(trx);
+    await sql`insert into storage_reservations (project_id, id, kind, bytes, expires_at)
+      values (${projectId}, ${marker}, 'files', 1, now() + interval '1 hour')`.execute(trx);
     await sql`insert into webhook_addresses (project_id, id, token_hash, token)
       select project_id, id, id || ${marker}, ${marker} from auth_configs`.execute(trx);
     await trx.insertInto("webhook_receipts").values(row).execute();
+    await trx
+      .insertInto("project_imports")
+      .values({ project_id: projectId, export_id: marker })
+      .execute();
     await sql`insert into webhook_attempts (project_id, delivery_id, event_at, attempt, latency_ms, error)
       select project_id, id, event_at, 1, 1, ${marker} from webhook_deliveries
       on conflict do nothing`.execute(trx);
     await sql`update tool_execution_logs set error = ${marker}`.execute(trx);
-    await sql`update connected_accounts set status_reason = ${marker}`.execute(trx);
+    // The aliases of a user are different.
+    await sql`update connected_accounts set status_reason = ${marker},
+      alias = ${marker} || id, import_hash = ${marker} || id`.execute(trx);
     await sql`update files set user_ids = ${[`${marker}user`]}`.execute(trx);
-    await sql`update oauth_states set issuer = ${marker}`.execute(trx);
+    await sql`insert into files (project_id, id, filename, mimetype, md5, toolkit_slug, tool_slug, is_result, user_ids,
+        signing_key, reader, expires_at)
+      select project_id, 'req_file_' || substr(md5(${marker}), 1, 12), filename, mimetype, md5, toolkit_slug, tool_slug, true, user_ids,
+        signing_key, ${marker}, now() + interval '1 hour' from files`.execute(trx);
     await sql`update auth_configs set restrict_to_following_tools = ${[`${marker}TOOL`]},
       tools_for_connected_account_creation = ${[`${marker}TOOL`]}
       where deleted_at is not null`.execute(trx);

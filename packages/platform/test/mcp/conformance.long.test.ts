@@ -1,9 +1,18 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chooseAmount } from "../../../../test/support/samples.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { startWorld, type World } from "../e2e/world.ts";
-import { applies, doNotApply, notOfEarlier, notOfSessions } from "./scenarios.ts";
+import {
+  applies,
+  appliesInPart,
+  appliesStateless,
+  doNotApply,
+  notOfEarlier,
+  notOfServers,
+  notOfSessions,
+} from "./scenarios.ts";
 import {
   type ConformanceApplication,
   startConformanceApplication,
@@ -23,8 +32,8 @@ interface Place {
   readonly names: NamesOfTheSuite;
 }
 
-/** The newest version of the protocol that the endpoints support, and the one before. */
-const [version, earlierVersion] = ["2025-11-25", "2025-06-18"];
+/** The newest version of the era with a handshake, the one before, and the version without. */
+const [version, earlierVersion, statelessVersion] = ["2025-11-25", "2025-06-18", "2026-07-28"];
 
 let application: ConformanceApplication;
 let world: World;
@@ -58,7 +67,7 @@ const run = (
   { endpoint, names }: Place = server,
   at: string = version,
 ): Promise<readonly Check[]> =>
-  runScenario(name, name.startsWith("tools-call-") ? names.url : endpoint, at);
+  runScenario(name, /^(?:tools-call|json-schema|tasks)-/.test(name) ? names.url : endpoint, at);
 
 /** True when a scenario has its own checks and none of them reports a problem. */
 function isPassed(checks: readonly Check[]): boolean {
@@ -71,8 +80,13 @@ function isPassed(checks: readonly Check[]): boolean {
 
 describe("the official conformance suite", () => {
   test("has no scenario for servers that is neither run nor listed with a reason", async () => {
-    const known = [...applies, ...Object.values(doNotApply).flat()];
-    expect(known.toSorted()).toEqual((await listScenarios()).toSorted());
+    const known = new Set([
+      ...applies,
+      ...appliesStateless,
+      ...Object.keys(appliesInPart),
+      ...Object.values(doNotApply).flat(),
+    ]);
+    expect([...known].toSorted()).toEqual((await listScenarios()).toSorted());
   });
 
   test.for(applies)("passes %s", async (name) => {
@@ -80,7 +94,11 @@ describe("the official conformance suite", () => {
     expect.soft(isPassed(checks), JSON.stringify(checks, undefined, 1)).toBe(true);
   });
 
-  test.for(applies.filter((name) => !Object.hasOwn(notOfEarlier, name)))(
+  // Of what differs only in the version or the place, some.
+  const step = chooseAmount(3, 1);
+  const isChosen = (_: string, index: number): boolean => index % step === 0;
+
+  test.for(applies.filter((name) => !Object.hasOwn(notOfEarlier, name)).filter(isChosen))(
     `passes %s at ${earlierVersion}`,
     async (name) => {
       const checks = await run(name, server, earlierVersion);
@@ -88,11 +106,34 @@ describe("the official conformance suite", () => {
     },
   );
 
-  test.for(applies.filter((name) => !Object.hasOwn(notOfSessions, name)))(
+  test.for(applies.filter((name) => !Object.hasOwn(notOfSessions, name)).filter(isChosen))(
     "passes %s at a session of the tool router",
     async (name) => {
       const checks = await run(name, session);
       expect.soft(isPassed(checks), JSON.stringify(checks, undefined, 1)).toBe(true);
+    },
+  );
+
+  test.for(appliesStateless)(`passes %s at ${statelessVersion}`, async (name) => {
+    const places = [
+      ...(Object.hasOwn(notOfServers, name) ? [] : [server]),
+      ...(Object.hasOwn(notOfSessions, name) ? [] : [session]),
+    ];
+    for (const place of places) {
+      const checks = await run(name, place, statelessVersion);
+      expect.soft(isPassed(checks), JSON.stringify(checks, undefined, 1)).toBe(true);
+    }
+  });
+
+  test.for(Object.entries(appliesInPart))(
+    `passes what applies of %s at ${statelessVersion}`,
+    async ([name, others]) => {
+      const places = Object.hasOwn(notOfSessions, name) ? [server] : [server, session];
+      for (const place of places) {
+        const checks = await run(name, place, statelessVersion);
+        const failed = checks.filter(({ status }) => status !== "SUCCESS" && status !== "INFO");
+        expect(failed.map(({ id }) => id).toSorted()).toEqual(Object.keys(others).toSorted());
+      }
     },
   );
 

@@ -49,7 +49,7 @@ test(`${projects * clientsOfProject} clients of ${projects} projects with equal 
       const asked = `${agent.marker}-ask-${id}`;
       const text = await agent.call(id, asked);
       const answer = JSON.parse(text) as { readonly id: number; readonly result?: object };
-      expect(answer.id).toBe(id);
+      expect(answer.id, text).toBe(id);
       expect(answer.result).toMatchObject({
         structuredContent: { key: agent.key, asked },
       });

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect } from "vitest";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 import { catchRefusal } from "../e2e/world.ts";
 import { createConfig, type Deployment, runInDeployment, startDeployment } from "./deployment.ts";
 import { browse, connectOver, returnFrom } from "./http-sign-in.ts";

@@ -1,7 +1,7 @@
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js";
 import { describe, expect, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
-import type { Schemas } from "../../src/api-types.ts";
+import type { Schemas } from "../../src/base/api-types.ts";
 import { openSessionClient } from "../e2e/suites/tool-router/mcp.ts";
 import { useBrowser } from "./browser-at-work.ts";
 import { signIn } from "./sign-in.ts";

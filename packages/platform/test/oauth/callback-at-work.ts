@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../src/applications/oauth/callback-address.ts";
 import { type AuthorizationServer, startAuthorizationServer } from "./authorization-server.ts";
 import { createConfig, type Deployment, startDeployment } from "./deployment.ts";
 import { oauthToolkit } from "./toolkit.ts";
@@ -34,7 +34,9 @@ export function useCallback(): CallbackAtWork {
   beforeAll(async () => {
     second = await startAuthorizationServer();
     deployment = await startDeployment({}, () => [oauthToolkit(second.url, "wharf")]);
-    second.register(buildCallbackAddress(deployment.serving.platform.baseUrl, "wharf"));
+    second.register(
+      buildCallbackAddress(deployment.serving.platform.baseUrl, { toolkitSlug: "wharf" }),
+    );
     config = await createConfig(deployment.platform, "OAUTH2");
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
-import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
+import { buildCallbackAddress } from "../../src/applications/oauth/callback-address.ts";
 import { client } from "./authorization-server.ts";
 import { changeQuery, describePage, elsewhere, invalid, useCallback } from "./callback-at-work.ts";
 import { createConfig, runInDeployment } from "./deployment.ts";

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
-import { readConfig } from "../../src/config/read-config.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/db/opening/open-database.ts";
+import { buildCallbackAddress } from "../../src/applications/oauth/callback-address.ts";
+import { type DatabaseOptions, openDatabase } from "../../src/base/db/opening/open-database.ts";
 import { runInProject, type Scope } from "../../src/domain/scope.ts";
-import { buildCallbackAddress } from "../../src/oauth/callback-address.ts";
+import { readConfig } from "../../src/process/config/read-config.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
 import {
@@ -70,7 +70,7 @@ export async function startDeployment(
   const { baseUrl } = serving.platform;
   server.register(
     buildCallbackAddress(baseUrl),
-    ...["harbour", "quay"].map((slug) => buildCallbackAddress(baseUrl, slug)),
+    ...["harbour", "quay"].map((toolkitSlug) => buildCallbackAddress(baseUrl, { toolkitSlug })),
   );
   const { firstStart } = serving;
   if (firstStart === undefined) {

@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createJoinedCatalog } from "../../src/applications/toolkits/catalog/joined-catalog.ts";
+import { createToolkitGroup } from "../../src/applications/toolkits/catalog/toolkit-group.ts";
+import { compileToolkit } from "../../src/applications/toolkits/compiled/compile-toolkit.ts";
+import { packDocument } from "../../src/applications/toolkits/compiled/packed-document.ts";
 import { runInProject } from "../../src/domain/scope.ts";
 import { storeToolkit } from "../../src/domain/toolkits/store-toolkit.ts";
-import { createCatalogOfShelves } from "../../src/toolkits/catalog/catalog-of-shelves.ts";
-import { createShelf } from "../../src/toolkits/catalog/shelf.ts";
-import { compileToolkit } from "../../src/toolkits/compiled/compile-toolkit.ts";
-import { packDocument } from "../../src/toolkits/compiled/packed-document.ts";
 import { client, startApplication, type TestApplication } from "../e2e/application.ts";
 import { writeToolkits } from "../e2e/documents.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
@@ -38,7 +38,7 @@ async function bringOwn(): Promise<void> {
   if (compiled === undefined) {
     throw new Error(errors.join("\n"));
   }
-  const earlier = createCatalogOfShelves(createShelf([]));
+  const earlier = createJoinedCatalog(createToolkitGroup([]));
   await runInProject(world.serving.platform, projectId, (scope) =>
     storeToolkit(scope, { compiled, document: packDocument(document), purpose: "import" }, earlier),
   );

@@ -1,4 +1,4 @@
-import { readConfig } from "../../src/config/read-config.ts";
+import { readConfig } from "../../src/process/config/read-config.ts";
 import { serve } from "../../src/process/serve.ts";
 
 // A separate process that serves like `platform serve`, with the toolkits of the test. It reports its address, and

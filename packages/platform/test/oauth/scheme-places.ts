@@ -1,5 +1,5 @@
-import type { SeenRequest } from "../../src/execution/testing/application.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import type { SeenRequest } from "../../src/applications/execution/testing/application.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** The modes of the credentials in `places`. */
 export type Mode = "API_KEY" | "BASIC" | "BEARER_TOKEN";
@@ -71,13 +71,32 @@ export const places: readonly Place[] = [
 ];
 
 /** A toolkit of the application on this port, with the credential at one place. */
-export function placeToolkit(port: number, place: Place): string {
-  const { slug, mode, scheme, prefix = "" } = place;
+export function placeToolkit(
+  port: number,
+  place: Pick<Place, "slug" | "scheme" | "prefix"> & {
+    readonly mode: string;
+    readonly oauth2?: string;
+  },
+): string {
+  const { slug, mode, scheme, prefix = "", oauth2 = "" } = place;
   return `${writePlainHead(slug, `http://127.0.0.1:${port}/${slug}`)}
-  auth: [{ mode: ${mode}, security_scheme: own, name: Own, prefix: '${prefix}' }]
+  auth: [{ mode: ${mode}, security_scheme: own, name: Own, prefix: '${prefix}'${oauth2} }]
 security: [{ own: [] }]
 components: { securitySchemes: { own: ${scheme} } }
 paths:
   /thing: { get: { operationId: getThing, summary: Get thing, description: Answers the thing., responses: { '200': { description: Done. } } } }
+  /open: { get: { operationId: getOpen, summary: Get open, description: Needs nothing., security: [], responses: { '200': { description: Done. } } } }
 `;
+}
+
+/** A toolkit of the application whose only auth scheme is this one. */
+export function schemeToolkit(port: number, mode: string): string {
+  const slug = `of_${mode.toLowerCase()}`;
+  const isOAuth2 = /^(?:OAUTH2|S2S_OAUTH2|DCR_OAUTH)$/.test(mode);
+  const flow = mode === "S2S_OAUTH2" ? "clientCredentials" : "authorizationCode";
+  const addresses = "authorizationUrl: 'https://app.example/a', tokenUrl: 'https://app.example/t'";
+  const scheme = isOAuth2
+    ? `{ type: oauth2, flows: { ${flow}: { ${addresses}, scopes: {} } } }`
+    : `{ type: http, scheme: ${mode === "BASIC" ? "basic" : "bearer"} }`;
+  return placeToolkit(port, { slug, mode, scheme, oauth2: isOAuth2 ? ", oauth2: {}" : "" });
 }

@@ -1,14 +1,25 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import {
   type Application,
   type SeenRequest,
   startApplication,
-} from "../../src/execution/testing/application.ts";
-import { writeApplicationDocument } from "../../src/execution/testing/application-document.ts";
+} from "../../src/applications/execution/testing/application.ts";
+import { writeApplicationDocument } from "../../src/applications/execution/testing/application-document.ts";
+import { authSchemes } from "../../src/applications/toolkits/types/auth-schemes.ts";
 import { catchRefusal } from "../e2e/world.ts";
 import { client } from "./authorization-server.ts";
-import { type Deployment, startDeployment } from "./deployment.ts";
-import { type Mode, places, placeToolkit } from "./scheme-places.ts";
+import { createConfig, type Deployment, startDeployment } from "./deployment.ts";
+import { connectOver } from "./http-sign-in.ts";
+import { type Mode, places, placeToolkit, schemeToolkit } from "./scheme-places.ts";
+
+/** Every auth scheme of the document. */
+const documented = (
+  parse(readFileSync(new URL("../../../../spec/schemas/common.yaml", import.meta.url), "utf8")) as {
+    readonly AuthScheme: { readonly enum: readonly (keyof typeof authSchemes)[] };
+  }
+).AuthScheme.enum;
 
 describe("tools of a real application", () => {
   let deployment: Deployment;
@@ -21,8 +32,12 @@ describe("tools of a real application", () => {
     deployment = await startDeployment({}, () => [
       writeApplicationDocument(port),
       ...places.map((place) => placeToolkit(port, place)),
+      ...documented.filter((mode) => mode !== "NO_AUTH").map((mode) => schemeToolkit(port, mode)),
     ]);
-    account = await connect("app", "API_KEY", { generic_api_key: "canary-key" });
+    account = await connect("app", "API_KEY", {
+      generic_api_key: "canary-key",
+      tenant: "main",
+    });
   });
   afterAll(async () => {
     await deployment.close();
@@ -81,16 +96,92 @@ describe("tools of a real application", () => {
     },
   );
 
-  test("a tool without authentication needs no account, and sends nothing", async () => {
+  /** Goes the whole way of a scheme: an auth config, an account, a call. */
+  const use = async (mode: (typeof documented)[number]): Promise<string> => {
+    const { authConfigs, connectedAccounts, tools } = deployment.platform;
+    if (mode === "NO_AUTH") {
+      const body = { version: "latest", arguments: {} } as const;
+      const called = await tools.executeTool({ tool_slug: "OF_API_KEY_GET_OPEN", body });
+      const { headers } = getLastRequest();
+      expect([headers.authorization, headers["x-key"], headers.cookie]).toEqual(
+        Array(3).fill(undefined),
+      );
+      return `called: ${called.successful}`;
+    }
+    if (mode === "OAUTH2") {
+      const auth_config_id = await createConfig(deployment.platform, mode);
+      const body = { auth_config_id, user_id: "walker" };
+      const made = await connectedAccounts.createLink({ body });
+      await connectOver(made.redirect_url);
+      const called = await execute("HARBOUR_GET_BERTH", {}, made.connected_account_id);
+      return `called: ${called.successful}`;
+    }
+    if (mode === "S2S_OAUTH2") {
+      const val = { client_id: client.id, client_secret: client.secret };
+      const id = await connect("harbour", mode, val, "walker");
+      return `called: ${(await execute("HARBOUR_GET_BERTH", {}, id)).successful}`;
+    }
+    const slug = `of_${mode.toLowerCase()}`;
+    const { configFields, connectionFields } = authSchemes[mode];
+    const fill = (fields: typeof configFields) =>
+      Object.fromEntries(fields.map(({ name }) => [name, `canary-${name}`]));
+    const auth_config = {
+      type: "use_custom_auth",
+      authScheme: mode,
+      credentials: fill(configFields),
+    } as const;
+    const config = await authConfigs.createAuthConfig({ body: { toolkit: { slug }, auth_config } });
+    const val = { status: "INITIALIZING", ...fill(connectionFields) } as const;
+    const made = await connectedAccounts.createConnectedAccount({
+      body: {
+        auth_config: { id: config.auth_config.id },
+        connection: { user_id: "walker", state: { authScheme: mode, val } },
+        validate_credentials: false,
+      },
+    });
+    return `called: ${(await execute(`${slug.toUpperCase()}_GET_THING`, {}, made.id)).successful}`;
+  };
+
+  test.each(documented)("%s executes a call, or is refused when it is created", async (mode) => {
+    const outcome = await use(mode).catch((error: unknown) => error);
+    if (authSchemes[mode].missing === undefined) {
+      expect(outcome).toBe("called: true");
+    } else {
+      const { reason } = authSchemes[mode].missing;
+      expect(outcome).toMatchObject({
+        status: 501,
+        body: { error: { slug: "ConnectedAccount_SchemeUnsupported" } },
+      });
+      expect(JSON.stringify((outcome as { readonly body: unknown }).body)).toContain(reason);
+    }
+  });
+
+  test.each([
+    ["no account", "HEADER_GET_OPEN", () => ({})],
+    ["an account", "HEADER_GET_OPEN", (header: string) => ({ connected_account_id: header })],
+    ["an account for its address", "APP_OPEN", () => ({ connected_account_id: account })],
+    ["a user for its address", "APP_OPEN", () => ({ user_id: "ada" })],
+  ])("a tool without authentication sends nothing with %s", async (_, tool_slug, choose) => {
+    const header = await connect("header", "API_KEY", { generic_api_key: "canary-1" });
     const done = await deployment.platform.tools.executeTool({
-      tool_slug: "APP_OPEN",
-      body: { version: "latest", arguments: {} },
+      tool_slug,
+      body: { version: "latest", arguments: {}, ...choose(header) },
     });
     expect(done.successful).toBe(true);
-    const { headers } = getLastRequest();
+    const { url, headers } = getLastRequest();
+    expect(headers).not.toHaveProperty("x-token");
     expect([headers.authorization, headers["x-key"], headers.cookie]).toEqual(
       Array(3).fill(undefined),
     );
+    expect(JSON.stringify([url, headers])).not.toContain("canary");
+  });
+
+  test("a tool without authentication is refused while nobody has chosen a part of its address", async () => {
+    const call = deployment.platform.tools.executeTool({
+      tool_slug: "APP_OPEN",
+      body: { version: "latest", arguments: {} },
+    });
+    expect(await catchRefusal(call)).toBe("422 ToolExecution_AccountIncomplete");
   });
 
   test("client credentials fetch one token for many calls, renew it, and report when they are refused", async () => {
@@ -164,6 +255,10 @@ describe("tools of a real application", () => {
       LARGE: [{}, "failed with 200"],
       LIST: [{}, "acted"],
       TEXT: [{}, "acted"],
+      LOGIN: [{ type: "text/html" }, "failed with 200"],
+      ANY_PAGE: [{ type: "text/html" }, "acted"],
+      CUT: [{}, "failed with 200"],
+      PROBLEM: [{ body: '{"detail":"no"}' }, "failed with 422"],
       BYTES: [{}, "acted"],
       PAGE: [{}, "failed with 500"],
       EMPTY: [{}, "acted"],

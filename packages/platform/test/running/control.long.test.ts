@@ -5,9 +5,14 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findFreePort } from "../../../../test/support/free-port.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 import { startFirst } from "./support/first-start.ts";
-import { type PlatformProcess, runPlatform, startProcess } from "./support/platform-process.ts";
+import {
+  fetchReadyStatus,
+  type PlatformProcess,
+  runPlatform,
+  startProcess,
+} from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 
 const data = mkdtempSync(join(tmpdir(), "platform-control-"));
@@ -60,7 +65,7 @@ describe("a command beside a running service", () => {
     expect(plain.stderr).toContain("The organization org_000000000000 does not exist");
     const json = await runHere([...words, "--json"], environment);
     expect(json.code).toBe(1);
-    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("Use the id that") });
+    expect(JSON.parse(json.stdout)).toEqual({ error: expect.stringContaining("Use an id that") });
   });
 
   test("rotates the master key while secrets are read and written", async () => {
@@ -146,7 +151,7 @@ describe("signals", () => {
     expect(await first).toMatchObject({ successful: true });
     expect(await service.ended).toBe(0);
 
-    // Start it as an operator does. Signals then pass through the program that has started itself again.
+    // Start it as an operator does: the program replaces itself, and signals reach what replaced it.
     service = await startProcess(environment, { asInstalled: true });
     const asked = new Promise((resolve) => slow.once("request", resolve));
     const second = call().catch(() => "cut off");
@@ -157,6 +162,17 @@ describe("signals", () => {
     expect(await service.ended).toBe(130);
     expect(await second).toBe("cut off");
     slow.close();
+  });
+
+  test("a service that is killed leaves nothing behind that still serves", async () => {
+    service = await startProcess(environment, { asInstalled: true });
+    service.send("SIGKILL");
+    await service.ended;
+    expect(await fetchReadyStatus(service.url)).toBe(0);
+    const { port: PORT } = new URL(service.url);
+    const next = await startProcess({ ...environment, PORT }, { asInstalled: true });
+    next.send("SIGTERM");
+    expect(await next.ended).toBe(0);
   });
 });
 

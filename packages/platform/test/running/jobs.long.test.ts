@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
+import type { ScopedTransaction } from "../../src/base/db/transactions/scoped.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { connectOverSignIn } from "./support/connect-over-sign-in.ts";

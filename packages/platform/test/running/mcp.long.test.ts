@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { openClient } from "../e2e/suites/mcp/open-client.ts";
 import { type Balancer, startBalancer } from "./support/balancer.ts";
 import { runPlatform, startProcess } from "./support/platform-process.ts";
@@ -74,6 +74,7 @@ describe.skipIf(server === undefined)("an MCP server behind a round-robin balanc
       expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
         "QUICK_GET_FAST",
         "QUICK_GET_SLOW",
+        "PLATFORM_READ_RESULT",
       ]);
       const called = await client.callTool({ name: "QUICK_GET_FAST", arguments: { n: round } });
       expect(called.structuredContent).toEqual({ n: String(round) });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConnectProxy, startConnectProxy } from "../../src/egress/testing/connect-proxy.ts";
+import {
+  type ConnectProxy,
+  startConnectProxy,
+} from "../../src/base/egress/testing/connect-proxy.ts";
 import { client, goodKey } from "../e2e/application.ts";
 import { browse } from "../e2e/suites/hosted-pages.ts";
 import { startWorld, type World } from "../e2e/world.ts";

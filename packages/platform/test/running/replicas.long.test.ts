@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { startBalancer } from "./support/balancer.ts";
 import {
   fetchReadyStatus,
@@ -145,8 +145,7 @@ test.skipIf(server === undefined)(
     expect(ended.some(({ closed = 0 }) => closed > 0)).toBe(true);
     // Every acknowledged write exists, and nothing was written twice.
     const found = new Set<string>();
-    const total = (await platform.authConfigs.listAuthConfigs({ limit: 1000 })).items;
-    for (const { id } of total) {
+    for await (const { id } of platform.authConfigs.listAuthConfigsItems({ limit: 1000 })) {
       found.add(id);
     }
     expect(found).toEqual(new Set(load.made));

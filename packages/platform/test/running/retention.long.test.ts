@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ScopedTransaction } from "../../src/db/transactions/scoped.ts";
-import { purge } from "../../src/domain/job-handlers.ts";
+import type { ScopedTransaction } from "../../src/base/db/transactions/scoped.ts";
+import { purge } from "../../src/domain/removal/purge.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { connectOverSignIn } from "./support/connect-over-sign-in.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { type CommandRun, startProcess } from "./support/platform-process.ts";
 import { runHere } from "./support/run-here.ts";
 

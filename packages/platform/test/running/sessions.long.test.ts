@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { createPlatform } from "../../../../generated/client/index.js";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { createDatabase } from "../../src/testing/test-database.ts";
+import { createDatabase } from "../../src/testing/created-databases.ts";
 import { openSessionClient } from "../e2e/suites/tool-router/mcp.ts";
 import { startBalancer } from "./support/balancer.ts";
 import { runPlatform, startProcess } from "./support/platform-process.ts";
@@ -10,7 +10,7 @@ import { runPlatform, startProcess } from "./support/platform-process.ts";
 const server = findNeed("postgresql");
 
 test.skipIf(server === undefined)(
-  "a session works with two replicas behind a round-robin balancer, and after both were restarted",
+  "a session works with two replicas behind a round-robin balancer, after both were restarted, and at none once it is deleted",
   async () => {
     const balancer = await startBalancer();
     const environment = {
@@ -71,6 +71,16 @@ test.skipIf(server === undefined)(
     await useIt();
     expect(countAnswered().filter((count) => count >= 8)).toHaveLength(4);
     await client.close();
+    // A deleted session is gone at every replica at once.
+    await toolRouter.deleteSession({ session_id });
+    for (let round = 0; round < 4; round += 1) {
+      const response = await fetch(mcp.url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" }),
+      });
+      expect(response.status).toBe(404);
+    }
     await Promise.all(second.map(end));
     await balancer.close();
   },

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { findFreePort } from "../../../../test/support/free-port.ts";
-import { enqueue } from "../../src/jobs/enqueue.ts";
+import { enqueue } from "../../src/base/jobs/enqueue.ts";
 import { goodKey } from "../e2e/application.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import { type CollectedSpan, type Collector, startCollector } from "./support/collector.ts";

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { resolveInRoot } from "../../../../scripts/support/paths.ts";
 import { findNeed } from "../../../../test/support/needs.ts";
-import { type Database, openDatabase } from "../../src/db/opening/open-database.ts";
+import { type Database, openDatabase } from "../../src/base/db/opening/open-database.ts";
 import { createDeployment, createTenant, type Tenant } from "../chaos/support/deployment.ts";
 import { startTimedApplication } from "../deliveries/support/timed-application.ts";
 import { goodKey } from "../e2e/application.ts";
@@ -147,6 +147,8 @@ test.skipIf(server === undefined)(
       );
       await sql`notify jobs`.execute(trx);
     });
+    // The hourly work on weeks, which otherwise falls into the measurement by chance.
+    await sql`select keep_event_partitions()`.execute(own.unscoped);
     await own.close();
     await expect.poll(() => receiver.received.length, patience).toBe(sent + instances);
     platform.send("SIGTERM");
@@ -156,7 +158,7 @@ test.skipIf(server === undefined)(
       "select pg_read_file(current_setting('data_directory') || '/../log') as log",
     );
     // The planner reads a small table from beginning to end for good reasons.
-    const small = isLong ? await listSmallTables(superuser, 1_000) : new Set<string>();
+    const small = isLong ? await listSmallTables(superuser, 1_000) : new Set(["projects"]);
     const statements: readonly Statement[] = summarizePlans(readPlans(String(log)));
     console.log(`  statements: ${statements.length} with tables that grow`);
     if (isLong) {

@@ -44,6 +44,7 @@ export const accepted: readonly Accepted[] = [
     operations: [
       "GET /api/v3/toolkits/auth/callback",
       "GET /api/v3/toolkits/auth/callback/{toolkit_slug}",
+      "GET /api/v3/toolkits/auth/callback/{project_id}/{toolkit_slug}",
     ],
     reason: "A state that was never given out, or parameters that belong to no answer of a server.",
   },

@@ -1,6 +1,11 @@
 /** How Schemathesis makes requests for a service. */
 export interface Configuration {
-  readonly keys: { readonly project: string; readonly organization: string };
+  readonly keys: {
+    readonly project: string;
+    readonly organization: string;
+    /** The session of a browser. */
+    readonly console: string;
+  };
   /** Existing values by the name of a path parameter. Half of the cases use one of them. */
   readonly known: Readonly<Record<string, readonly string[]>>;
 }
@@ -16,6 +21,7 @@ export function writeConfiguration({ keys, known }: Configuration, hooks: string
     "[auth.openapi]",
     `ProjectKey = { api_key = ${writeTomlText(keys.project)} }`,
     `OrganizationKey = { api_key = ${writeTomlText(keys.organization)} }`,
+    `ConsoleSession = { api_key = ${writeTomlText(keys.console)} }`,
     "[checks.negative_data_rejection]",
     `expected-statuses = ${JSON.stringify(refusals)}`,
     "[dictionaries]",

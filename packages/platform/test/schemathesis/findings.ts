@@ -109,14 +109,22 @@ function decodeBytes(bytes: Bytes | null | undefined): string {
   return Buffer.from(bytes?.$base64 ?? "", "base64").toString("utf8");
 }
 
-/** Slug and lines of one of our errors; the first 200 characters of another answer. */
+/** Slug and lines of one of our errors; code and message of one of JSON-RPC; the first 200 characters of another answer. */
 export function summarizeAnswer(body: string): string {
   try {
     const { error } = JSON.parse(body) as {
-      readonly error?: { readonly slug?: string; readonly errors?: readonly string[] };
+      readonly error?: {
+        readonly slug?: string;
+        readonly errors?: readonly string[];
+        readonly code?: number;
+        readonly message?: string;
+      };
     };
     if (error?.slug !== undefined) {
       return [error.slug, ...(error.errors ?? [])].join(" | ");
+    }
+    if (error?.code !== undefined) {
+      return `${error.code} | ${error.message}`;
     }
   } catch {
     // A page, or plain text.

@@ -1,5 +1,6 @@
 """What schemathesis cannot know of our API: loaded by every run (configure.ts)."""
 
+import json
 import os
 import uuid
 
@@ -34,3 +35,15 @@ def is_valid(key):
 def deserialize_page(context, response):
     """The hosted pages are texts."""
     return response.text
+
+
+@schemathesis.serializer("application/x-ndjson")
+def serialize_lines(context, value):
+    """A stream of one line."""
+    return (json.dumps(value) + "\n").encode()
+
+
+@schemathesis.deserializer("application/x-ndjson")
+def deserialize_lines(context, response):
+    """The first line: the schema in the document is that of a line."""
+    return json.loads(response.text.split("\n")[0])

@@ -20,6 +20,7 @@ const event =
  * refused. The status and the slug are in the document.
  */
 export const rules: readonly Rule[] = [
+  [400, /^Validation_Failed \| body\.alias: needs user_id/, members],
   [
     400,
     /^Validation_Failed \| (query|body)\.cursor: is not a cursor of this list$/,
@@ -59,8 +60,8 @@ export const rules: readonly Rule[] = [
   ],
   [
     400,
-    /^Validation_Failed \| header\.mcp-protocol-version: must /,
-    "The document names the versions of the protocol in words, since later ones come; its schema has their form.",
+    /^-32(?:020|022|600|602) \| /,
+    "Requests of 2026-07-28 have a header for each of three members of the body, which a schema cannot compare; and versions come that the schema allows.",
   ],
   [
     400,
@@ -81,7 +82,18 @@ export const rules: readonly Rule[] = [
     "Schemathesis takes the id of another thing that has an `id`, and no link of the document says so.",
   ],
   [400, /^Validation_Failed \| query\.connected_account_id: not together with user_id/, members],
-  [400, /^Mcp_UserMissing/, "A schema cannot ask for one of two parameters.", "often"],
+  [400, /^Mcp_UserMissing/, "A schema cannot ask for one of two parameters."],
+  [400, /^Validation_Failed \| body\.user_id: is another user/, state],
+  [
+    400,
+    /^Validation_Failed \| body\.expires_at: has to be an hour to a year from now/,
+    "A schema cannot compare a time with the present.",
+  ],
+  [
+    400,
+    /^Validation_Failed \| query\.user_id: required$/,
+    "An empty value of a query parameter means that it is absent, as existing clients send it.",
+  ],
   [422, /^Webhook_SubscriptionDisabled/, state],
   [
     400,

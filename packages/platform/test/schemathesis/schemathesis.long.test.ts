@@ -19,7 +19,7 @@ const isSoak = process.env.SOAK === "1";
  * and runs them on PGlite too: one storage is enough here, because other suites run every operation on both.
  */
 const seeds = isSoak ? [1, 2, 3, 4, 5] : [1];
-const examples = isSoak ? 170 : 12;
+const examples = isSoak ? 170 : 5;
 const minute = 60_000;
 
 const python = findNeed("python");
@@ -64,7 +64,7 @@ test.skipIf(python === undefined).each(runs)(
     expect(operations).toBe(world.coverage.places.length);
     expect(world.log.filter((line) => line.includes("unexpected error"))).toEqual([]);
   },
-  isSoak ? 60 * minute : 10 * minute,
+  isSoak ? 60 * minute : 30 * minute,
 );
 
 test.skipIf(python === undefined)("every accepted finding still occurs", () => {
@@ -85,7 +85,7 @@ async function prepare(world: World): Promise<Pick<Configuration, "keys" | "know
   const made = await createOrganization(world.serving.platform, "other");
   const { key, ids } = await seedProject(world, made, "SEED");
   return {
-    keys: { project: key, organization: world.keys.owner },
+    keys: { project: key, organization: world.keys.owner, console: world.keys.console },
     known: {
       nanoid: [ids.ac, ids.ca],
       nano_id: data.map(({ id }) => id),

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
+import { writePlainHead } from "../../src/applications/toolkits/testing/write-plain-head.ts";
 import { prepareDataDirectory } from "../../src/testing/pglite-snapshot.ts";
-import { writePlainHead } from "../../src/toolkits/testing/write-plain-head.ts";
 import { type PlatformProcess, startProcess } from "../running/support/platform-process.ts";
 
 const mebibyte = 1024 * 1024;

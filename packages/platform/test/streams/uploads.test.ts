@@ -151,7 +151,7 @@ test("an ordinary server answers 404 at the addresses of places", async () => {
     expect(await response.text()).toContain("Request_PathUnknown");
   }
   await usual.close();
-  for (const program of ["src/cli/serve-until-signal.ts", "src/cli/main.ts"]) {
+  for (const program of ["src/process/cli/serve-until-signal.ts", "src/process/cli/main.ts"]) {
     const text = readFileSync(new URL(`../../${program}`, import.meta.url), "utf8");
     expect(text).not.toMatch(/places|Place\b/);
   }

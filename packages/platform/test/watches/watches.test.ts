@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Receiver, startReceiver } from "../e2e/receiver.ts";
 import { readUpserted } from "../e2e/suites/triggers/instances.ts";
 import { startWorld, type World } from "../e2e/world.ts";
+import { hurryPolls } from "./support/hurry-polls.ts";
 import { startWatchedCalendar, type WatchedCalendar } from "./support/watched-calendar.ts";
 import {
   makeAuthConfig,
@@ -22,6 +22,7 @@ let calendar: WatchedCalendar;
 let receiver: Receiver;
 let world: World;
 let account: string;
+let endHurry: () => Promise<void>;
 
 beforeAll(async () => {
   calendar = await startWatchedCalendar();
@@ -38,6 +39,7 @@ beforeAll(async () => {
     authConfigId,
     token: "good-token",
   });
+  endHurry = hurryPolls(world);
 }, 60_000);
 beforeEach(() => {
   calendar.mode = "works";
@@ -55,6 +57,7 @@ afterEach(async () => {
   calendar.channels.clear();
 }, 60_000);
 afterAll(async () => {
+  await endHurry();
   await world.close();
   await receiver.close();
   await calendar.close();
@@ -156,7 +159,9 @@ test("a wrong or missing token is refused, and reads nothing", async () => {
   expect(await refused.text()).not.toContain("token");
   const other = (channel?.address ?? "").replace("googlecalendar", "github");
   expect((await fetch(other, { method: "POST" })).status).toBe(404);
-  await sleep(3_000);
+  // A notification makes a poll due before it is answered.
+  const due = sql`select id from jobs where kind = 'trigger.poll' and next_at < now() + interval '10 seconds'`;
+  expect(await read(due)).toEqual([]);
   expect([calendar.lists, receiver.received]).toEqual([lists, []]);
 }, 120_000);
 

@@ -3,6 +3,7 @@
  * `createTransport` for standalone operations. A bundle holds only the parts that it uses.
  */
 
+export { followedItems, followedPages } from "./client/answers/followed-pages.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/answers/primitive-headers.ts";
 export { responseHeaders } from "./client/answers/response-headers.ts";
@@ -96,6 +97,7 @@ export {
   isUnexpectedAnswerError,
   UnexpectedAnswerError,
 } from "./client/failures/call-errors.ts";
+export type { RetryRules } from "./client/failures/retry.ts";
 export { invoke } from "./client/invoke.ts";
 export type {
   MergedOptions,
@@ -117,6 +119,7 @@ export type {
 } from "./client/operation.ts";
 export {
   type BinaryBody,
+  bracketFormBody,
   formBody,
   formBodyWith,
   jsonBody,
@@ -140,11 +143,13 @@ export {
   type CallLimits,
   type CallOptions,
   createTransport,
+  type FetchSettings,
   type Transport,
   type TransportOptions,
 } from "./client/transport.ts";
 export type { ClientErrorStatus, ErrorStatus, ServerErrorStatus } from "./http/status.ts";
 export {
+  encodeBracketQuery,
   encodeCookies,
   encodeHeaders,
   encodePath,

@@ -36,6 +36,19 @@ export interface FastifyLike {
 /**
  * A plugin for Fastify 4 and 5: `app.register(createFastifyPlugin(router), { prefix: "/v1" })`. Fastify's hooks run as
  * usual. Its body parsers do not run within the plugin.
+ *
+ * @example
+ * ```ts
+ * import { createFastifyPlugin } from "@specwright/runtime/v1/fastify";
+ * import { fastify } from "fastify";
+ * import { createRouter } from "./generated/server/index.js";
+ * import { handlers } from "./handlers.ts";
+ *
+ * const router = createRouter({ handlers });
+ * const app = fastify();
+ * app.register(createFastifyPlugin(router), { prefix: "/v1" });
+ * await app.listen({ port: 3000 });
+ * ```
  */
 export function createFastifyPlugin<Context>(
   service: Service<Context>,

@@ -3,13 +3,24 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export { createNodeServer, type NodeServerOptions } from "./node-server/create-node-server.ts";
 export type { Refusal } from "./node-server/refusal.ts";
 
-import type { Answer, ContextArguments, Service } from "./server/call.ts";
-import { writeAnswer } from "./server/http/node-answer.ts";
-import { discardRest, NodeCall } from "./server/http/node-call.ts";
+import { serveNode } from "./node-server/serve-node.ts";
+import type { ContextArguments, Service } from "./server/call.ts";
+import { NodeCall } from "./server/http/node-call.ts";
 
 /**
  * A listener for `http.createServer` (and `https`, and the compatibility interface of `http2`). It does not create web
  * requests and responses, so it costs little more than `node:http` itself.
+ *
+ * @example
+ * ```ts
+ * import { createServer } from "node:http";
+ * import { createNodeListener } from "@specwright/runtime/v1/node";
+ * import { createRouter } from "./generated/server/index.js";
+ * import { handlers } from "./handlers.ts";
+ *
+ * const router = createRouter({ handlers });
+ * createServer(createNodeListener(router)).listen(3000);
+ * ```
  */
 export function createNodeListener<Context>(
   service: Service<Context>,
@@ -25,40 +36,4 @@ export function createNodeListener<Context>(
       outgoing,
     );
   };
-}
-
-/** Answers one request of `node:http`; for adapters of frameworks that use Node's requests. Never throws. */
-export function serveNode<Context>(
-  service: Service<Context>,
-  call: NodeCall<Context>,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): void {
-  const answer = service.answer(call);
-  if (answer instanceof Promise) {
-    answer.then((each) => finish(service, call, each, incoming, outgoing));
-  } else {
-    finish(service, call, answer, incoming, outgoing);
-  }
-}
-
-function finish<Context>(
-  service: Service<Context>,
-  call: NodeCall<Context>,
-  answer: Answer,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): void {
-  const report = (error: unknown): void => {
-    service.report(error, call);
-    outgoing.destroy();
-  };
-  try {
-    writeAnswer(answer, outgoing)?.catch(report);
-  } catch (error) {
-    report(error);
-  }
-  if (incoming.method !== "GET" && !incoming.readableEnded && call.hasBody) {
-    discardRest(incoming);
-  }
 }

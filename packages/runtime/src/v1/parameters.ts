@@ -8,15 +8,18 @@ export {
   createParameterDecoder,
   type DecodedParameters,
   decodeHeader,
+  type OtherFields,
   type ParameterSource,
 } from "./parameters/decode.ts";
 export type {
+  ArrayFormat,
   ParameterDefinition,
   ParameterLocation,
   ParameterStyle,
   ValueType,
   ValueTypeName,
 } from "./parameters/definition.ts";
+export { encodeBracketQuery } from "./parameters/encode-bracket-query.ts";
 export {
   encodeCookies,
   encodeHeaders,

@@ -47,6 +47,7 @@ export {
   pattern,
 } from "./schema/checks/checks-scalars.ts";
 export { constant, enumeration, type } from "./schema/checks/checks-values.ts";
+export { converted } from "./schema/converted.ts";
 export { schema } from "./schema/define.ts";
 export type { FieldIssue } from "./schema/issues/field-issues.ts";
 export { fieldIssues } from "./schema/issues/field-issues.ts";

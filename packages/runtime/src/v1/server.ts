@@ -12,7 +12,6 @@ export type {
 } from "./http/status.ts";
 export { InvalidResponseError } from "./server/answers/answer.ts";
 export type { FailureOptions } from "./server/answers/answer-failure.ts";
-export { constantBody } from "./server/answers/constant-body.ts";
 export { type Failure, type FailureResponse, InvalidItemError } from "./server/answers/failure.ts";
 export { negotiate } from "./server/answers/media-type.ts";
 export { NotImplementedError, notImplemented } from "./server/answers/not-implemented.ts";

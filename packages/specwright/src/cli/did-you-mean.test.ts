@@ -66,16 +66,35 @@ test.each([
   [["scaffold", "nots"], "Did you mean `notes`?"],
   [["docs", "nots"], "Did you mean `notes`?"],
   [["types", "api.yml"], "Did you mean `api.yaml`?"],
+  [["types", "spec/notes.yaml"], "Did you mean `specs/notes.yaml`?"],
+  [["types", "notes.yaml"], "Did you mean `specs/notes.yaml`?"],
+  [["generate", "specs/api.yaml"], "Did you mean `api.yaml`?"],
+  [["release", "nots"], "Did you mean `notes`?"],
   [["genrate"], "Did you mean generate?"],
   [["generate", "--tragets", "client"], "Did you mean --targets?"],
 ])("%j is asked about", async (args, question) => {
   const folder = makeTemporaryFolder({
     "api.yaml": smallDocument,
-    "redocly.yaml": "apis: {notes: {root: notes.yaml, x-specwright: {out: out}}}\n",
+    "specs/notes.yaml": smallDocument,
+    "redocly.yaml": "apis: {notes: {root: specs/notes.yaml, x-specwright: {out: out}}}\n",
   });
   const { code, err } = await run(folder, args);
   expect(code).toBeGreaterThan(0);
   expect(err).toContain(question);
+});
+
+test.each([
+  [["generate", "no.yaml"]],
+  [["generate", "no.yaml", "--out", "out"]],
+  [["scaffold", "no.yaml"]],
+  [["docs", "no.yaml"]],
+  [["types", "no.yaml"]],
+  [["diff", "no.yaml", "no.yaml"]],
+  [["verify", "no.yaml", "http://127.0.0.1:9"]],
+  [["release", "no.yaml"]],
+])("a document that does not exist is the same problem for %j as for others", async (args) => {
+  const { code, err } = await run(makeTemporaryFolder(), args);
+  expect([code, /^error ([\w-]+)/m.exec(err)?.[1]]).toEqual([1, "file-not-readable"]);
 });
 
 test("settings of redocly.yaml are asked about", async () => {

@@ -8,15 +8,26 @@ type AddCommand = (program: Command, setCode: (code: number) => void) => void;
  * The commands in the order of the help. Each command loads its own modules, because loading takes longer than running
  * some of the commands.
  */
-const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
-  generate: async () => (await import("./commands/generate.ts")).addGenerate,
+const commands: Readonly<Record<string, (asksForHelp: boolean) => Promise<AddCommand>>> = {
+  generate: async (asksForHelp) => {
+    const { addGenerate, loadConfiguredTargets } = await import("./commands/generate.ts");
+    // Their options are part of the help.
+    const own = asksForHelp ? await loadConfiguredTargets() : [];
+    return (program, setCode) => addGenerate(program, setCode, own);
+  },
+  shape: async () => (await import("./commands/shape.ts")).addShape,
+  fix: async () => (await import("./commands/fix.ts")).addFix,
+  paginate: async () => (await import("./commands/paginate.ts")).addPaginate,
+  overlay: async () => (await import("./commands/overlay.ts")).addOverlay,
   types: async () => (await import("./commands/types.ts")).addTypes,
   diff: async () => (await import("./commands/diff.ts")).addDiff,
   release: async () => (await import("./commands/release.ts")).addRelease,
   verify: async () => (await import("./commands/verify.ts")).addVerify,
+  mcp: async () => (await import("./commands/mcp.ts")).addMcp,
   scaffold: async () => (await import("./commands/scaffold.ts")).addScaffold,
   docs: async () => (await import("./commands/docs.ts")).addDocs,
   init: async () => (await import("./commands/init.ts")).addInit,
+  eject: async () => (await import("./commands/eject.ts")).addEject,
   tools: async () => (await import("./commands/tools.ts")).addTools,
 };
 
@@ -56,8 +67,9 @@ export async function runCli(args: readonly string[]): Promise<number> {
   const [name = ""] = args;
   // Other arguments, such as `--help`, need all commands.
   const asked = Object.hasOwn(commands, name) && name !== "tools" ? [name] : Object.keys(commands);
+  const asksForHelp = args.some((word) => word === "--help" || word === "-h");
   for (const each of asked) {
-    const add = await commands[each]?.();
+    const add = await commands[each]?.(name === "generate" && asksForHelp);
     add?.(program, setCode);
   }
   for (const command of program.commands) {
@@ -65,7 +77,11 @@ export async function runCli(args: readonly string[]): Promise<number> {
   }
   try {
     const command = program.commands.find((each) => each.name() === name) ?? program;
-    await program.parseAsync(normalizeSwitches(args, command), { from: "user" });
+    const isUnknown =
+      command === program && name !== "help" && name !== "" && !name.startsWith("-");
+    // With `--help`, commander would print the help of the program and not mention the unknown command.
+    const given = isUnknown ? args.filter((word) => word !== "--help" && word !== "-h") : args;
+    await program.parseAsync(normalizeSwitches(given, command), { from: "user" });
   } catch (error) {
     if (error instanceof CommanderError) {
       if (error.code === "commander.unknownCommand" && namesDocument(name)) {

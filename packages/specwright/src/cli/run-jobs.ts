@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Session } from "../commands/load/session.ts";
 import type { OutputResult } from "../commands/output/output-command.ts";
 import { type ConfiguredApi, locateConfiguration } from "../commands/settings/configuration.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
 import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../diagnostic.ts";
+import type { Session } from "../watch/session.ts";
+import type { Attempt, Watched, WatchedResult } from "../watch/watch.ts";
 import type { Job } from "./options/list-jobs.ts";
 import { readGiven } from "./read-given.ts";
 import { escapeForTerminal } from "./report/render-diagnostic.ts";
-import { printJson, reportProblems } from "./report/report.ts";
+import { printJson, reportDiagnostics, reportProblems } from "./report/report.ts";
 import { showPath } from "./report/shown-path.ts";
 import { requireDocument } from "./usage.ts";
-import type { Attempt, Watched, WatchedResult } from "./watch/watch.ts";
 
 /** A job whose output folder is known. */
 export interface OutputJob extends Job {
@@ -38,6 +38,8 @@ interface Jobs<Result> {
    */
   runJob(job: OutputJob, session?: Session, attempt?: Attempt): Promise<Result>;
   toJson(result: Result): unknown;
+  /** With `--watch`, serves the output folder that `find` returns. Returns what to call after files were written. */
+  readonly serve?: ((find: () => string) => Promise<() => void>) | undefined;
 }
 
 /**
@@ -69,10 +71,10 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
         throw error;
       }
       problems.push(...error.diagnostics);
-      inputs = listFilesToMend(error.diagnostics, session);
+      inputs = listFilesToMend(error.diagnostics, job, session);
     }
     if (session !== undefined && inputs.length > 0) {
-      watched.push(followJob(job, all, session, inputs));
+      watched.push(await followJob(job, all, session, inputs));
     }
   }
   if (problems.length > 0) {
@@ -81,7 +83,7 @@ export async function runJobs<Result extends OutputResult>(all: Jobs<Result>): P
     reportProblems(problems, flags.json === true, outputs.length === 0 ? undefined : rest);
   }
   if (watched.length > 0) {
-    const { watch } = await import("./watch/watch.ts");
+    const { watch } = await import("../watch/watch.ts");
     await watch(watched);
   }
   const isUpToDate = flags.check !== true || outputs.every((output) => output.isUpToDate);
@@ -102,21 +104,23 @@ async function runJob<Result>(
 }
 
 /** A job that has run once, and runs again with the settings that redocly.yaml has by then. */
-function followJob<Result extends OutputResult>(
+async function followJob<Result extends OutputResult>(
   first: OutputJob,
   all: Jobs<Result>,
   firstSession: Session,
   inputs: readonly string[],
-): Watched {
+): Promise<Watched> {
   let job = first;
+  const reload = await all.serve?.(() => resolve(job.out));
   let session = firstSession;
   const toWatched = (files: readonly string[]): WatchedResult => ({
     inputs: [...files, locateConfiguration(process.cwd())],
-    templates: job.templates,
+    folders: [job.templates, job.guides].filter((folder) => folder !== undefined),
   });
   return {
     result: toWatched(inputs),
     session: () => session,
+    report: reportDiagnostics,
     run: async (attempt) => {
       const next = findJob(first, all.readJobs());
       if (JSON.stringify(next) !== JSON.stringify(job)) {
@@ -124,7 +128,11 @@ function followJob<Result extends OutputResult>(
         // The session keeps text that was printed with the earlier settings.
         session = await createSession();
       }
-      return toWatched((await runJob(job, all, session, attempt)).inputs);
+      const result = await runJob(job, all, session, attempt);
+      if (!result.isUpToDate) {
+        reload?.();
+      }
+      return toWatched(result.inputs);
     },
   };
 }
@@ -142,12 +150,16 @@ function findJob({ name, document }: OutputJob, jobs: readonly Job[]): OutputJob
   return { ...job, out: job.out };
 }
 
-/** The files that a failed run read, if one of them has a mistake. Empty when editing them would not help. */
+/** The files that a failed run read, if one of them or a guide has a mistake. Empty when editing them would not help. */
 function listFilesToMend(
   diagnostics: readonly Diagnostic[],
+  { guides, document }: OutputJob,
   session: Session | undefined,
 ): readonly string[] {
-  const read = [...(session?.read.versions.keys() ?? [])];
+  if (guides !== undefined && diagnostics.some(({ code }) => /\bguides?\b/.test(code))) {
+    return [resolve(document), ...(session?.read.versions.keys() ?? [])];
+  }
+  const read = [...(session?.read.versions.keys() ?? []), ...(session?.targetFiles ?? [])];
   return diagnostics.some(({ file }) => file !== undefined && read.includes(resolve(file)))
     ? read
     : [];
@@ -157,7 +169,7 @@ function listFilesToMend(
 function refuseToWatch({ jobs, flags, command }: Jobs<unknown>): void {
   const elsewhere = jobs.find(({ document }) => isNoPath(document));
   if (flags.watch === true && elsewhere !== undefined) {
-    const name = elsewhere.document === "-" ? "standard input" : elsewhere.document;
+    const name = elsewhere.document === "-" ? "standard input" : showPath(elsewhere.document);
     command.error(
       `error: --watch follows files, and ${name} is not a file. Save the document to a file and name that, or leave out --watch.`,
     );
@@ -165,14 +177,14 @@ function refuseToWatch({ jobs, flags, command }: Jobs<unknown>): void {
 }
 
 async function createSession(): Promise<Session> {
-  return (await import("../commands/load/session.ts")).createSession();
+  return (await import("../watch/session.ts")).createSession();
 }
 
 function withFolder({ document, out, ...job }: Job, { command, apis }: Jobs<unknown>): OutputJob {
   if (out !== undefined) {
     return { document, out, ...job };
   }
-  requireDocument(command, document, apis);
+  requireDocument(document, apis);
   return command.error(
     `error: no output folder for ${showPath(document)}. Pass --out <folder>, or set \`out\` for it in redocly.yaml.`,
   );

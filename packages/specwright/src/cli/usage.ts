@@ -3,7 +3,9 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { ConfiguredApi } from "../commands/settings/configuration.ts";
 import { isNoPath } from "../commands/settings/portable-command.ts";
-import { suggestFile } from "../read/files/similar-file.ts";
+import { createDiagnosticError, type DiagnosticError } from "../diagnostic.ts";
+import { suggestDocument } from "../document/read/files/similar-file.ts";
+import { showUrl } from "../text/show-url.ts";
 
 /** The help of the argument of a command that works on the APIs of redocly.yaml with some setting. */
 export function describeDocument(setting: string): string {
@@ -18,29 +20,29 @@ export function failNothingToDo(command: Command, extension: string, setting: st
 }
 
 /**
- * Ends a command whose document is a path and does not exist, as wrong usage. It is not the name of an API either.
+ * Refuses a document that is a path and does not exist, before a setting is missed that only an API would have.
  *
  * @param apis The APIs of redocly.yaml.
+ * @throws DiagnosticError as for a document that cannot be read
  */
 export function requireDocument(
-  command: Command,
   document: string,
   apis: readonly Pick<ConfiguredApi, "name">[],
 ): void {
   if (!isNoPath(document) && !existsSync(document)) {
-    failNoSuchDocument(command, document, apis);
+    throw createNoDocumentError(document, apis);
   }
 }
 
-/** Ends a command whose argument is neither a file nor the name of an API, as wrong usage. */
-export function failNoSuchDocument(
-  command: Command,
+/** The error for an argument that is neither a file nor the name of an API. */
+export function createNoDocumentError(
   document: string,
   apis: readonly Pick<ConfiguredApi, "name">[],
-): never {
+): DiagnosticError {
   const names = apis.map(({ name }) => name);
-  const similar = suggestFile(resolve(document), document, names).trimEnd();
-  return command.error(
-    `error: the file ${document} does not exist, and redocly.yaml has no API of that name.${similar === "" ? "" : ` ${similar}`}`,
-  );
+  return createDiagnosticError({
+    code: "file-not-readable",
+    message: `The file ${showUrl(document)} does not exist, and redocly.yaml has no API of that name.`,
+    fix: `${suggestDocument(resolve(document), document, process.cwd(), names)}Name a file, or an API of redocly.yaml.`,
+  });
 }

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
+import { type Change, type Severity, severities } from "../compare/change.ts";
+import { compareModels } from "../compare/compare-models.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { type Change, type Severity, severities } from "../diff/change.ts";
-import { compareModels } from "../diff/compare-models.ts";
-import type { Location } from "../model/model.ts";
-import { locateDiagnostics } from "../read/locate.ts";
+import type { Location } from "../document/model/model.ts";
+import { locateDiagnostics } from "../document/read/locate.ts";
 import { findApproval, listExpired, readApprovals } from "./changes/approvals.ts";
 import { findNear } from "./changes/find-near.ts";
 import { type OpenedSide, openSide, type Side } from "./changes/load-side.ts";
@@ -11,10 +11,10 @@ import { omitUnchanged } from "./changes/omit-unchanged.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import type { GivenDocument } from "./load/read-document.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
-import type { Settings } from "./settings/settings.ts";
+import { type ReadSettings, readSettings } from "./settings/settings.ts";
 
 /** The documents to compare. Paths are relative to `folder`. */
-export interface DiffOptions extends Pick<Settings, "allow" | "remotes"> {
+export interface DiffOptions extends ReadSettings {
   /** The old document: a file, a folder, `<commit>:<path>`, or a package (`npm:@acme/notes-types@1.2.0`). */
   readonly before: string;
   /** The new document, in the same forms. */
@@ -63,10 +63,18 @@ export interface DiffResult {
  * Compares two documents. Returns every change with its effect on callers, client code, handlers and validators.
  *
  * @throws DiagnosticError with every problem of a document or of the approvals.
+ * @example
+ * ```ts
+ * import { diff } from "specwright";
+ *
+ * const { changes, worst } = diff({ before: "released.yaml", after: "openapi.yaml" });
+ * for (const { severity, message, after } of changes) console.log(severity, message, after?.line);
+ * if (worst === "breaking") process.exitCode = 1;
+ * ```
  */
 export function diff(options: DiffOptions): DiffResult {
   const folder = resolve(options.folder ?? ".");
-  const settings = resolveSettings(options, ["allow", "remotes"], folder);
+  const settings = resolveSettings(options, readSettings, folder);
   const today = options.today ?? new Date().toISOString().slice(0, 10);
   const approvals =
     options.approvals === undefined
@@ -75,10 +83,11 @@ export function diff(options: DiffOptions): DiffResult {
   const open = (side: "before" | "after"): OpenedSide =>
     openSide(options[side], { ...settings, folder, given: options.given?.[side] });
   const opened = [open("before"), open("after")] as const;
-  const [from, to] = omitUnchanged([opened[0].file, opened[1].file]);
-  const [before, after] = [opened[0].load(from), opened[1].load(to)];
-  const found = guardDepth(options.after, () =>
-    compareModels(before.loaded.model, after.loaded.model),
+  // Filters and overlays need the whole documents.
+  const files = [opened[0].file, opened[1].file] as const;
+  const [from, to] = options.input === undefined ? omitUnchanged(files) : files;
+  const { found, before, after } = guardDepth(options.after, () =>
+    compareSides(opened[0].load(from), opened[1].load(to)),
   );
   const near = found.map((change) => findNear(change, opened[0].file, opened[1].file));
   const lines = {
@@ -106,6 +115,21 @@ export function diff(options: DiffOptions): DiffResult {
   };
 }
 
+/** Where the parts of a side were written. */
+type Written = Pick<Side, "given"> & Pick<Side["loaded"], "trace">;
+
+/** The changes between two sides. The caller does not keep their models, which take most memory, while it finds the places. */
+function compareSides(
+  { given: givenBefore, loaded: before }: Side,
+  { given: givenAfter, loaded: after }: Side,
+): { readonly found: readonly Change[]; readonly before: Written; readonly after: Written } {
+  return {
+    found: compareModels(before.model, after.model),
+    before: { ...(givenBefore && { given: givenBefore }), trace: before.trace },
+    after: { ...(givenAfter && { given: givenAfter }), trace: after.trace },
+  };
+}
+
 function rank({ severity }: Pick<Change, "severity">): number {
   return severities.indexOf(severity);
 }
@@ -114,7 +138,7 @@ function rank({ severity }: Pick<Change, "severity">): number {
 function locatePlaces(
   changes: readonly Change[],
   findPlace: (change: Change, index: number) => Location | undefined,
-  { given }: Side,
+  { given, trace }: Written,
   folder: string,
 ): readonly (Place | undefined)[] {
   const diagnostics = changes.map(
@@ -126,7 +150,7 @@ function locatePlaces(
       ...findPlace(change, index),
     }),
   );
-  return locateDiagnostics(diagnostics, folder, (path) => given?.get(path)).map(
+  return locateDiagnostics(trace(diagnostics), folder, (path) => given?.get(path)).map(
     ({ file, pointer, line, column }) =>
       file === undefined || pointer === undefined
         ? undefined

@@ -1,22 +1,26 @@
 import { relative, resolve } from "node:path";
 import { pick } from "../defined.ts";
 import { DiagnosticError } from "../diagnostic.ts";
+import { withoutLinks } from "../document/read/files/without-links.ts";
+import type { GuideFolder } from "../emit/docs/guides/guide-folder.ts";
+import type { Theme } from "../emit/docs/theme.ts";
 import type { OutputFile } from "../output-file.ts";
-import { withoutLinks } from "../read/files/without-links.ts";
+import type { Session } from "../watch/session.ts";
 import { inspectOutput } from "../write/inspect-output.ts";
 import { findUnchangedFiles } from "../write/is-unchanged.ts";
+import { hashContent } from "../write/manifest.ts";
 import type { Output } from "../write/write-output.ts";
 import { collectProblems } from "./load/collect-problems.ts";
 import { type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
-import type { Session } from "./load/session.ts";
 import { applyOutput } from "./output/apply-output.ts";
 import { hashCacheKey, isReleased } from "./output/cache-key.ts";
 import { checkTemplates } from "./output/check-templates.ts";
+import { loadGuides } from "./output/load-guides.ts";
+import { loadTheme } from "./output/load-theme.ts";
 import type { OutputOptions, OutputResult } from "./output/output-command.ts";
 import { namePackage } from "./packages/plan-packages.ts";
-import { type RedocScript, readRedocScript } from "./packages/redoc-script.ts";
 import { resolveSettings } from "./settings/given-settings.ts";
 import {
   buildPortableCommand,
@@ -31,14 +35,19 @@ export interface DocsOptions
   extends DocsSettings,
     Pick<
       Settings,
-      (typeof sharedSettings)[number] | "factory" | "jsonParameters" | "splitEncodedCommas"
+      | (typeof sharedSettings)[number]
+      | "factory"
+      | "arrayFormat"
+      | "jsonParameters"
+      | "splitEncodedCommas"
+      | "values"
     >,
     OutputOptions {
   /** With `versions`, true to write over a reference of the same version that describes another API. */
   readonly replace?: boolean;
   /** Changes `info.description` into the introduction of the reference. The document for download keeps the original. */
   readonly introduction?: (description: string) => string;
-  /** The working folder. Redoc is installed in it or in a folder above. Default: that of the process. */
+  /** The working folder. Default: that of the process. */
   readonly folder?: string;
 }
 
@@ -58,6 +67,13 @@ interface Resolved extends ResolvedInput, PortableCommand, Pick<Settings, "templ
  * @param session The session of earlier runs with the same options.
  * @throws DiagnosticError with every problem of the command, the output folder and the document. No file is written
  * then.
+ * @example
+ * ```ts
+ * import { docs } from "specwright";
+ *
+ * const { written } = await docs({ document: "openapi.yaml", out: "reference" });
+ * console.log(written);
+ * ```
  */
 export async function docs(options: DocsOptions, session?: Session): Promise<DocsResult> {
   const resolved = resolveOptions(options);
@@ -66,8 +82,9 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
     ...inspectOutput({ folder: out, files: [] }),
     ...checkTemplates(resolved.templates),
   ];
-  const redoc = collectProblems(problems, () => readRedocScript(folder));
-  const key = hashDocsKey(resolved, options, redoc);
+  const theme = collectProblems(problems, () => loadTheme(options.theme, folder));
+  const guides = collectProblems(problems, () => loadGuides(options.guides, { out, folder }));
+  const key = hashDocsKey(resolved, options, theme, guides);
   // The function `introduction` may return another string each time, and the hashes do not cover it.
   const isKnown =
     isReleased() &&
@@ -82,7 +99,7 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
   const loaded = collectProblems(problems, () =>
     run("read", resolved.source, () => loadInput(resolved, { source: resolved.source }, session)),
   );
-  if (loaded === undefined || redoc === undefined || problems.length > 0) {
+  if (loaded === undefined || problems.length > 0) {
     throw new DiagnosticError([...problems, ...(loaded?.diagnostics ?? [])]);
   }
   const { emitReference } = await import("./output/emit-reference.ts");
@@ -98,7 +115,8 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
       emitReference(loaded, {
         ...options,
         ...resolved,
-        redoc: redoc.content,
+        theme,
+        guides,
         version: site?.changes,
       }),
     ),
@@ -118,8 +136,9 @@ export async function docs(options: DocsOptions, session?: Session): Promise<Doc
           options.check,
         )
       : applyVersionedSite(site, output, files, {
-          ...pick(options, ["check"]),
+          ...pick(options, ["check", "url"]),
           ...pick(resolved, ["templates"]),
+          theme,
         }),
   );
   const { operations, components } = loaded.model;
@@ -161,11 +180,13 @@ function chooseSampleClient({ client, package: packages }: DocsOptions): string 
 
 function hashDocsKey(
   { command, templates }: Resolved,
-  { factory, jsonParameters, splitEncodedCommas }: DocsOptions,
-  redoc: RedocScript | undefined,
+  { factory, arrayFormat, jsonParameters, splitEncodedCommas, url, values }: DocsOptions,
+  theme: Theme | undefined,
+  guides: GuideFolder | undefined,
 ): string {
+  const texts = guides && hashContent(JSON.stringify([guides.pages, [...guides.images]]));
   return hashCacheKey({
-    command: `${command} ${factory ?? ""}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""} redoc@${redoc?.version}`,
+    command: `${command} ${factory ?? ""}${arrayFormat === undefined ? "" : ` ${arrayFormat}`}${jsonParameters === true ? " json" : ""}${splitEncodedCommas === true ? " commas" : ""}${values === undefined ? "" : ` ${JSON.stringify(values)}`} ${url ?? ""} ${JSON.stringify(theme)} ${texts ?? ""}`,
     templates,
   });
 }

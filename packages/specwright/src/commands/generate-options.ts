@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { pick } from "../defined.ts";
-import { withoutLinks } from "../read/files/without-links.ts";
+import { withoutLinks } from "../document/read/files/without-links.ts";
 import { type ResolvedInput, resolveInput } from "./load/document-input.ts";
 import { hashCacheKey } from "./output/cache-key.ts";
 import type { OutputOptions } from "./output/output-command.ts";

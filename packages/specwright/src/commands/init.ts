@@ -1,15 +1,20 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { createDiagnosticError, DiagnosticError } from "../diagnostic.ts";
+import { withoutLinks } from "../document/read/files/without-links.ts";
 import type { OutputFile } from "../output-file.ts";
 import { createFile } from "../write/whole-file.ts";
-import type { PipelineHost } from "./starter/pipelines/pipeline.ts";
+import { findClone } from "./packages/find-clone.ts";
+import { packClone } from "./packages/pack-clone.ts";
+import { writePortablePath } from "./settings/portable-command.ts";
+import { writeGithubWorkflows } from "./starter/pipelines/github.ts";
+import { writeGitlabPipeline } from "./starter/pipelines/gitlab.ts";
+import type { Pipeline, PipelineHost } from "./starter/pipelines/pipeline.ts";
 import {
   createStarterPipeline,
   readPipeline,
   requireRoot,
 } from "./starter/pipelines/read-pipeline.ts";
-import { writeWorkflows } from "./starter/pipelines/write-workflows.ts";
 import { writeStarterFiles } from "./starter/starter-files.ts";
 
 /** The folder in which an API begins. */
@@ -25,6 +30,8 @@ export interface InitializeResult {
   readonly files: readonly string[];
   /** False when the project was there before, so that only its workflows were written. */
   readonly isNew: boolean;
+  /** The clone of specwright whose packed packages the project uses. Absent when they come from the registry. */
+  readonly clone?: string;
 }
 
 /**
@@ -34,6 +41,13 @@ export interface InitializeResult {
  *
  * @throws DiagnosticError when the folder is not empty or has one of the workflows (no file is written then), or when a
  *   file cannot be written.
+ * @example
+ * ```ts
+ * import { initialize } from "specwright";
+ *
+ * const { files } = initialize({ folder: "notes" });
+ * console.log(files);
+ * ```
  */
 export function initialize({ folder: path, ci }: InitializeOptions): InitializeResult {
   const folder = resolve(path);
@@ -47,15 +61,29 @@ export function initialize({ folder: path, ci }: InitializeOptions): InitializeR
   if (!isNew && pipeline === undefined) {
     throw refuseFolder(folder, ci);
   }
+  const clone = isNew ? findClone() : undefined;
+  const packed = clone && addressPackages(packClone(clone), folder);
   const files = [
-    ...(isNew ? writeStarterFiles(makePackageName(folder), ci !== undefined) : []),
+    ...(isNew ? writeStarterFiles(makePackageName(folder), ci !== undefined, packed) : []),
     ...(pipeline === undefined || ci === undefined ? [] : writeWorkflows(pipeline, ci)),
   ];
   requireAbsent(files, folder);
   for (const { path: file, content } of files) {
     createFile(join(folder, file), content);
   }
-  return { files: files.map((file) => file.path), isNew };
+  return { files: files.map((file) => file.path), isNew, ...(clone && { clone: clone.root }) };
+}
+
+/** The addresses of packed files as a manifest of a folder has them. */
+function addressPackages(
+  packed: ReadonlyMap<string, string>,
+  folder: string,
+): Readonly<Record<string, string>> {
+  // npm resolves them from where the folder really is.
+  const from = withoutLinks(folder);
+  return Object.fromEntries(
+    [...packed].map(([name, path]) => [name, `file:${writePortablePath(relative(from, path))}`]),
+  );
 }
 
 function refuseFolder(folder: string, ci: PipelineHost | undefined): DiagnosticError {
@@ -92,4 +120,9 @@ function makePackageName(folder: string): string {
     .replace(/[^a-z0-9._-]+/g, "-")
     .replace(/^[._-]+/, "");
   return name === "" ? "api" : name;
+}
+
+/** The workflows that check, release and document a project, as files of its root. */
+function writeWorkflows(pipeline: Pipeline, host: PipelineHost): OutputFile[] {
+  return host === "github" ? writeGithubWorkflows(pipeline) : writeGitlabPipeline(pipeline);
 }

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { DiagnosticError } from "../diagnostic.ts";
 import { type GenerateResult, generate } from "./generate.ts";
+import type { GenerateOptions } from "./generate-options.ts";
 import { readConfiguration } from "./settings/configuration.ts";
 import { isVersion, type PackageSettings } from "./settings/package.ts";
 
@@ -29,7 +30,7 @@ function project(files: Readonly<Record<string, string>> = {}) {
   const folder = makeTemporaryFolder({ "api.yaml": document, ...files });
   const run = (
     packages: PackageSettings | undefined,
-    options: { readonly targets?: readonly string[] } = {},
+    options: Pick<GenerateOptions, "targets" | "options"> = {},
   ): Promise<GenerateResult> =>
     generate({
       document: "api.yaml",
@@ -104,6 +105,32 @@ test("READMEs show a call that can be made, and the document's texts as plain te
   expect(readme).toContain("A client for Notes \\*v2\\*.");
   expect(readme).toContain('await getNote(transport, { id: 7, header: { "X-Tenant": "acme" } })');
   expect(read("validators/README.md")).toContain("schemas.Note.safeParse(value)");
+});
+
+test("READMEs of queries show no call with a value that is converted, and the names that a target of one's own chose", async () => {
+  const { folder, read } = project({
+    "api.yaml": document.replace("minimum: 7", "format: int64").replace(
+      "components:",
+      `  /tags/{name}:
+    get:
+      operationId: getTag
+      parameters: [{name: name, in: path, required: true, schema: {type: string}}]
+      responses: {'200': {description: The tag., content: {application/json: {schema: {type: string}}}}}
+components:`,
+    ),
+    "names.js": `export default { extends: "client", contract: "specwright/target/v1", nameOperation: ({ name }) => name + "Now" };\n`,
+  });
+  await generate({
+    document: "api.yaml",
+    out: "out",
+    folder,
+    package: settings,
+    targets: ["query", "./names.js"],
+    values: { int64: "bigint" },
+  });
+  const readme = read("query/README.md");
+  expect(readme).toContain('fetchQuery(getTagNowQuery(transport, { name: "example" }))');
+  expect(readme).toContain('Key("getTagNow")');
 });
 
 test("the call in a README leaves out values that the service sets", async () => {
@@ -239,4 +266,13 @@ test.each([
   ['1.0.0", "scripts": {', false],
 ])("%s is a version: %s", (text, expected) => {
   expect(isVersion(text)).toBe(expected);
+});
+
+test("an option that names another package names the peer of the package too", async () => {
+  const { run, read } = project();
+  const react = { query: { package: "@tanstack/react-query" } };
+  await run(settings, { targets: ["query"], options: react });
+  expect(JSON.parse(read("query/package.json")).peerDependencies).toEqual({
+    "@tanstack/react-query": "*",
+  });
 });

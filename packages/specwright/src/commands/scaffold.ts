@@ -2,11 +2,11 @@ import { lstatSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { pick } from "../defined.ts";
 import { createDiagnosticError, type Diagnostic, type DiagnosticError } from "../diagnostic.ts";
-import { generatedMark } from "../emit/print/header.ts";
-import { createTemplates } from "../emit/print/templates.ts";
+import { showFilePath } from "../document/read/files/load-file.ts";
+import { withoutLinks } from "../document/read/files/without-links.ts";
 import type { ScaffoldFile } from "../emit/server/scaffold.ts";
-import { showFilePath } from "../read/files/load-file.ts";
-import { withoutLinks } from "../read/files/without-links.ts";
+import { generatedMark } from "../emit/shared/print/header.ts";
+import { createTemplates } from "../emit/shared/print/templates.ts";
 import { findSymbolicLink } from "../write/find-symbolic-link.ts";
 import { isOutputPath } from "../write/output-path.ts";
 import { createFile, replaceFile } from "../write/whole-file.ts";
@@ -48,6 +48,13 @@ export interface ScaffoldResult {
  * exists are reported as warnings.
  *
  * @throws DiagnosticError with every problem of the document, or when a link is in the way or a file cannot be written.
+ * @example
+ * ```ts
+ * import { scaffold } from "specwright";
+ *
+ * const { written, kept } = await scaffold({ document: "openapi.yaml", out: "generated", handlers: "src/handlers" });
+ * console.log(written, kept);
+ * ```
  */
 export async function scaffold(options: ScaffoldOptions): Promise<ScaffoldResult> {
   const input = resolveInput(options);

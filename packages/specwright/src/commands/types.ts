@@ -2,16 +2,18 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pick } from "../defined.ts";
 import type { Diagnostic } from "../diagnostic.ts";
-import { createTemplates } from "../emit/print/templates.ts";
+import { showFilePath } from "../document/read/files/load-file.ts";
+import { withoutLinks } from "../document/read/files/without-links.ts";
+import { createTemplates } from "../emit/shared/print/templates.ts";
+import type { TypeOptions } from "../emit/shared/typescript/type-options.ts";
 import { renderTypes } from "../emit/types/render-types.ts";
-import type { TypeOptions } from "../emit/typescript/type-options.ts";
-import { showFilePath } from "../read/files/load-file.ts";
-import { withoutLinks } from "../read/files/without-links.ts";
 import { replaceFile } from "../write/whole-file.ts";
 import { type DocumentInput, isDocument, resolveInput } from "./load/document-input.ts";
 import { guardDepth } from "./load/guard-depth.ts";
 import { loadInput } from "./load/load-model.ts";
+import { refuseSource } from "./output/refuse-source.ts";
 import { buildPortableCommand } from "./settings/portable-command.ts";
+import { readSettings } from "./settings/settings.ts";
 import { listTypesFlags } from "./settings/types-switches.ts";
 
 /** The types to print, and the file to write. Paths are relative to `folder`. */
@@ -38,6 +40,13 @@ export interface TypesResult {
  * The types of a document, as a replacement for `openapi-typescript <document> -o <file>`.
  *
  * @throws DiagnosticError with every problem of the document. No file is written then.
+ * @example
+ * ```ts
+ * import { types } from "specwright";
+ *
+ * const { text } = types({ document: "openapi.yaml", output: "src/api.d.ts" });
+ * console.log(text.length);
+ * ```
  */
 export function types(options: TypesOptions): TypesResult {
   const input = resolveInput(options);
@@ -47,12 +56,15 @@ export function types(options: TypesOptions): TypesResult {
     "types",
     input.name,
     outputs,
-    pick(input, ["allow", "remotes"]),
+    pick(input, readSettings),
     listTypesFlags(options),
   );
   const source = isDocument(options.document) ? input.name : named.source;
   const command = isProgram(options) ? program : named.command;
-  const { model, diagnostics } = loadInput(input, { source, tolerated });
+  const { model, files, diagnostics } = loadInput(input, { source, tolerated });
+  if (output !== undefined) {
+    refuseSource(output, files);
+  }
   const text = guardDepth(source, () =>
     renderTypes(
       { model, command, render: createTemplates() },
@@ -86,7 +98,7 @@ function isProgram({ document, inject, transform }: TypesOptions): boolean {
 const program = "run the program that calls `types()` of specwright";
 
 /** Codes of mistakes that only matter to other targets. openapi-typescript accepts such documents. */
-const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style", "identical-paths"];
+const tolerated = ["missing-path-parameter", "invalid-status", "unknown-style"];
 
 /** Warns about values in a declaration file: it promises values, but no module defines them. */
 function warnOfValuesInDeclarations(

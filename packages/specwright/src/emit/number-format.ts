@@ -1,4 +1,4 @@
-import type { JsonType, Schema } from "../model/model.ts";
+import type { JsonType, Schema } from "../document/model/model.ts";
 
 /** The numbers of a format: from `least` to `most`, as JavaScript reads them. */
 interface NumberRange {

@@ -4,23 +4,44 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { findNeed } from "../../../../test/support/needs.ts";
 import { chooseAmount } from "../../../../test/support/samples.ts";
 import { emitFiles as emitClientFiles, openModel } from "../../test/client-project.ts";
-import {
-  completeDocument,
-  emitFiles,
-  findCorpusFile,
-  withoutCorpus,
-} from "../../test/server-files.ts";
+import { completeDocument, emitFiles } from "../../test/server-files.ts";
 import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
-import type { Model } from "../model/model.ts";
+import type { Model } from "../document/model/model.ts";
+import type { OutputFile } from "../output-file.ts";
+import { cliCode } from "./cli/index.ts";
+import { cliTarget } from "./cli/target.ts";
+import { emitClient } from "./client/index.ts";
+import { createEmitter } from "./define-target.ts";
+import { emitMocks } from "./mocks/index.ts";
+import { queryCode } from "./query/index.ts";
+import { queryTarget } from "./query/target.ts";
+import { createTemplates } from "./shared/print/templates.ts";
+import { toolsCode } from "./tools/index.ts";
+import { toolsTarget } from "./tools/target.ts";
 
+const corpus = findNeed("corpus");
 const repository = resolve(import.meta.dirname, "../../../..");
 const execute = promisify(execFile);
 
+/** The files of the targets that import others. */
+function emitOtherFiles(model: Model): readonly OutputFile[] {
+  const context = { model, command: "specwright generate", render: createTemplates() };
+  const withClient = { ...context, plans: new Map([["client", emitClient(context).plan]]) };
+  const emitters = [
+    createEmitter(queryCode, queryTarget.options),
+    createEmitter(toolsCode, toolsTarget.options),
+    createEmitter(cliCode, cliTarget.options),
+    emitMocks,
+  ];
+  return emitters.flatMap((emit) => emit(withClient).files);
+}
+
 /** The files of all targets in which Biome finds an import that is not used. */
 async function findUnusedImports(model: Model): Promise<readonly string[]> {
-  const files = [...emitClientFiles(model), ...emitFiles(model)];
+  const files = [...emitClientFiles(model), ...emitFiles(model), ...emitOtherFiles(model)];
   const folder = makeTemporaryFolder({
     ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
     "biome.json": JSON.stringify({ root: true, files: { maxSize: 50_000_000 } }),
@@ -70,9 +91,12 @@ test("no file of a document with every feature imports names that it does not us
 
 const largeDocuments = chooseAmount<readonly string[]>([], ["github.json"]);
 for (const name of ["museum.yaml", "train-travel.yaml", ...largeDocuments]) {
-  test.skipIf(withoutCorpus)(`no file of ${name} imports names that it does not use`, async () => {
-    expect(await findUnusedImports(openModel(findCorpusFile(name)))).toEqual([]);
-  });
+  test.skipIf(corpus === undefined)(
+    `no file of ${name} imports names that it does not use`,
+    async () => {
+      expect(await findUnusedImports(openModel(join(corpus ?? "", name)))).toEqual([]);
+    },
+  );
 }
 
 test("Biome finds an import that is not used", async () => {

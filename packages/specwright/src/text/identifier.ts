@@ -34,6 +34,13 @@ const reserved: ReadonlySet<string> = new Set(
  * never empty, never a reserved word, and at most 120 code points. Texts that differ only in Unicode normalization have
  * the same identifier. Two different texts may also have the same identifier, and it may be the name of a global such
  * as `Error`: the scopes of names resolve both.
+ *
+ * @example
+ * ```ts
+ * import { escapeIdentifier } from "specwright/target";
+ *
+ * escapeIdentifier("list pets", { style: "camel" }); // => "listPets"
+ * ```
  */
 export function escapeIdentifier(text: string, { style = "keep" }: IdentifierOptions = {}): string {
   const known = escaped[style].get(text);
@@ -46,6 +53,11 @@ export function escapeIdentifier(text: string, { style = "keep" }: IdentifierOpt
   }
   escaped[style].set(text, identifier);
   return identifier;
+}
+
+/** A text that is a legal name, such as that of an operation, as it is. Other texts are words to be joined. */
+export function camelCaseUnlessLegal(text: string): string {
+  return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
 
 /** Several targets need the identifiers of the same texts, and so does every run of one process. */

@@ -3,6 +3,12 @@
  * three words are equally close, it names them all. Empty when no known word is close.
  *
  * @param format Formats a word for display, for example as the whole reference that contains it.
+ * @example
+ * ```ts
+ * import { askDidYouMean } from "specwright/nearest";
+ *
+ * askDidYouMean("Usr", ["User", "Tool"]); // => "Did you mean `User`? "
+ * ```
  */
 export function askDidYouMean(
   word: string,
@@ -21,6 +27,13 @@ export function askDidYouMean(
  * The known words that are closest to a word, by the number of edits: one letter more, less or exchanged, or two
  * neighbours swapped. Upper and lower case are equal. Empty when even the closest word needs too many edits for the
  * length of the word, or when more than three are equally close, because that would be a guess.
+ *
+ * @example
+ * ```ts
+ * import { findNearest } from "specwright/nearest";
+ *
+ * findNearest("lits", ["list", "get"]); // => ["list"]
+ * ```
  */
 export function findNearest(word: string, known: Iterable<string>): readonly string[] {
   const wanted = word.toLowerCase();

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { fc } from "../../../../test/support/fast-check.ts";
 import { hostileTexts } from "../../test/hostile-texts.ts";
 import { printYaml } from "./print-yaml.ts";
 

@@ -4,13 +4,40 @@
  * surrogates, so they become U+FFFD. (The `yaml` package takes 4.4 s for a document of 10 MB.)
  */
 export function printYaml(value: unknown): string {
-  const lines: string[] = [];
+  const lines = createLines();
   printMember("", value, "", lines);
-  return `${lines.join("\n")}\n`;
+  return lines.join();
+}
+
+/** The lines of a text. */
+interface Lines {
+  readonly push: (line: string) => void;
+  readonly join: () => string;
+}
+
+/** Collects lines. V8 needs many times the memory of a text for a million lines of it, so they are joined on the way. */
+function createLines(): Lines {
+  const texts: string[] = [];
+  let lines: string[] = [];
+  const join = (): void => {
+    texts.push(lines.map((line) => `${line}\n`).join(""));
+    lines = [];
+  };
+  return {
+    push(line) {
+      if (lines.push(line) >= 10_000) {
+        join();
+      }
+    },
+    join() {
+      join();
+      return texts.join("");
+    },
+  };
 }
 
 /** Prints a value after `before`, the beginning of its line. `indent` is the indentation of the lines inside the value. */
-function printMember(before: string, value: unknown, indent: string, lines: string[]): void {
+function printMember(before: string, value: unknown, indent: string, lines: Lines): void {
   const separator = before === "" ? "" : " ";
   if (Array.isArray(value) && value.length > 0) {
     printBlock(before, lines);
@@ -26,14 +53,14 @@ function printMember(before: string, value: unknown, indent: string, lines: stri
   }
 }
 
-function printBlock(before: string, lines: string[]): void {
+function printBlock(before: string, lines: Lines): void {
   if (before !== "") {
     lines.push(before);
   }
 }
 
 /** The first member of a list's element is on the line of its dash. */
-function printObject(before: string, value: object, indent: string, lines: string[]): void {
+function printObject(before: string, value: object, indent: string, lines: Lines): void {
   const isElement = before.endsWith("-") && before.length === indent.length - 1;
   if (!isElement) {
     printBlock(before, lines);
@@ -57,15 +84,21 @@ const maximumKey = 1000;
  * Prints a literal block scalar (section 8.1.2), which keeps every line unchanged. Its indicator (`|`, `|-` or `|+`)
  * says how many line breaks follow.
  */
-function printText(before: string, text: string, indent: string, lines: string[]): void {
-  const body = text.replace(/\n+$/, "");
-  const breaks = text.length - body.length;
+function printText(before: string, text: string, indent: string, lines: Lines): void {
+  let end = text.length;
+  while (text[end - 1] === "\n") {
+    end -= 1;
+  }
+  const body = text.slice(0, end);
+  const breaks = text.length - end;
   lines.push(`${before}|${breaks === 0 ? "-" : breaks === 1 ? "" : "+"}`);
   const inner = indent === "" ? "  " : indent;
   for (const line of body.split("\n")) {
     lines.push(line === "" ? "" : inner + line);
   }
-  lines.push(...Array<string>(Math.max(breaks - 1, 0)).fill(""));
+  for (let index = 1; index < breaks; index += 1) {
+    lines.push("");
+  }
 }
 
 /**

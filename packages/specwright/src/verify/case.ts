@@ -1,4 +1,4 @@
-import type { MediaType, Operation, Parameter } from "../model/model.ts";
+import type { Location, MediaType, Operation, Parameter } from "../document/model/model.ts";
 
 /** A body in the form in which it is sent. */
 export interface SentBody {
@@ -22,6 +22,7 @@ export interface ValueBody {
  * - `missing`: the thing does not exist.
  * - `deleted`: the thing was just deleted.
  * - `no-route`: the document has no such path or method.
+ * - `step`: the request belongs to a workflow, whose criteria say what it expects.
  */
 export type Expectation =
   | "success"
@@ -30,7 +31,15 @@ export type Expectation =
   | "unauthorized"
   | "missing"
   | "deleted"
-  | "no-route";
+  | "no-route"
+  | "step";
+
+/** A step of a workflow, and its place in the Arazzo document. */
+export interface StepPlace {
+  readonly workflow: string;
+  readonly step: string;
+  readonly location: Location;
+}
 
 /** A request, and the response that it expects. */
 export interface Case {
@@ -40,7 +49,9 @@ export interface Case {
   readonly expected: Expectation;
   /** Values by parameter. Parameters without an entry are not sent. */
   readonly parameters: ReadonlyMap<Parameter, unknown>;
-  readonly body?: ValueBody | SentBody;
+  readonly body?: ValueBody | SentBody | undefined;
+  /** The step that sends it. */
+  readonly step?: StepPlace;
   /** Default: `given`. */
   readonly credentials?: "given" | "none" | "wrong";
   /** Replaces the operation's own. */

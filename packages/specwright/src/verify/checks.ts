@@ -24,6 +24,9 @@ export const checks = {
   "deleted-found": "A thing is still found after it was deleted.",
   "parameter-ignored":
     "An answer does not follow a parameter: more items than its limit, items that its filter excludes, or the first page for the cursor of the second.",
+  "step-failed": "A step of a workflow does not meet its criteria, and no action of it leads on.",
+  "workflow-unfinished":
+    "A workflow cannot be run to its end: an input is missing or wrong, or it takes too many steps.",
 } as const;
 
 /** The name of a check. */

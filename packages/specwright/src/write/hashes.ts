@@ -1,6 +1,7 @@
 import type { OutputFile } from "../output-file.ts";
+import type { OutputSession } from "../watch/output-session.ts";
+import { encodeBytes } from "./encode-bytes.ts";
 import { hashContent } from "./manifest.ts";
-import type { OutputSession } from "./output-session.ts";
 
 /** The hashes of files for the manifest. Each is computed once. */
 export interface Hashes {
@@ -18,7 +19,8 @@ export function createHashes(session: OutputSession | undefined): Hashes {
   };
   return {
     of: (file) => {
-      const hash = hashes.get(file) ?? findKnownHash(file) ?? hashContent(file.content);
+      const hash =
+        hashes.get(file) ?? findKnownHash(file) ?? hashContent(encodeBytes(file) ?? file.content);
       hashes.set(file, hash);
       return hash;
     },

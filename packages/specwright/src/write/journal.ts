@@ -23,7 +23,7 @@ export interface Journal {
 /** Records that all files are staged. From now on the write will be completed, by this command or by the next one. */
 export function writeJournal(folder: string, journal: Journal): void {
   const staged = join(folder, stageName, "journal");
-  writeFileSync(staged, JSON.stringify(journal));
+  writeFileSync(staged, JSON.stringify(journal), { flag: "wx" });
   renameSync(staged, join(folder, journalName));
 }
 

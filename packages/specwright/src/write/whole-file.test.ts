@@ -28,3 +28,13 @@ test("a file is replaced, and where it cannot be, the reason is reported and not
   expect(() => createFile(join(folder, "a.ts/c.ts"), "new")).toThrow(DiagnosticError);
   expect(readdirSync(folder).sort()).toEqual(["a.ts", "b"]);
 });
+
+test("a link at the place where a file is staged is not followed", () => {
+  const folder = makeTemporaryFolder({ "mine.ts": "mine" });
+  for (const write of [replaceFile, createFile]) {
+    symlinkSync(join(folder, "mine.ts"), join(folder, `a.ts.${process.pid}.specwright`));
+    write(join(folder, "a.ts"), "new");
+    expect(readFileSync(join(folder, "mine.ts"), "utf8")).toBe("mine");
+  }
+  expect(readFileSync(join(folder, "a.ts"), "utf8")).toBe("new");
+});

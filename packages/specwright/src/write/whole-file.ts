@@ -54,7 +54,9 @@ function stage(path: string, text: string, place: (staged: string) => boolean): 
   const staged = `${path}.${process.pid}.specwright`;
   try {
     makeOutputFolder(dirname(path));
-    writeFileSync(staged, text);
+    // A killed command may have left one. With `wx`, the text never goes to the place that a link leads to.
+    rmSync(staged, { force: true });
+    writeFileSync(staged, text, { flag: "wx" });
     return place(staged);
   } catch (error) {
     throw reportNotWritable(path, error);

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../diagnostic.ts";
 import type { OutputFile } from "../output-file.ts";
+import { isKnownToHold, keepOutput, type OutputSession } from "../watch/output-session.ts";
+import { encodeBytes } from "./encode-bytes.ts";
 import { createHashes, type Hashes } from "./hashes.ts";
 import { inspectOutput } from "./inspect-output.ts";
 import { completeJournal, hasJournal, type Journal, writeJournal } from "./journal.ts";
@@ -9,8 +11,6 @@ import { withLock } from "./lock.ts";
 import { makeOutputFolder } from "./make-output-folder.ts";
 import { type Manifest, readManifest, renderManifest } from "./manifest.ts";
 import { lockName, manifestName, stageName } from "./output-path.ts";
-import { isKnownToHold, keepOutput, type OutputSession } from "./output-session.ts";
-import { createTextEncoder } from "./text-encoder.ts";
 
 /** The wanted content of a folder. */
 export interface Output {
@@ -51,7 +51,7 @@ export function writeOutput(output: Output): Written {
   const isCurrent = problems.length === 0 && isDone(output, before, hashes) && !hasRemains(folder);
   const written = isCurrent ? before : writeLocked(output, hashes);
   if (session !== undefined) {
-    keepOutput(folder, files, hashes, session);
+    keepOutput(folder, files, hashes.of, session);
   }
   return written;
 }
@@ -126,8 +126,10 @@ export function compareOutput({ folder, files, session }: Output): Written {
   const written: string[] = [];
   const unchanged: string[] = [];
   for (const file of files) {
-    const { path, content } = file;
-    const isSame = isKnownToHold(folder, file, session) ?? readText(join(folder, path)) === content;
+    const { path, content, isBinary } = file;
+    const isSame =
+      isKnownToHold(folder, file, session) ??
+      readText(join(folder, path), isBinary === true ? "latin1" : "utf8") === content;
     (isSame ? unchanged : written).push(path);
   }
   const kept = new Set(files.map(({ path }) => path));
@@ -141,16 +143,16 @@ function stage(output: Output, { written, removed }: Written, hashes: Hashes): v
   const changed = new Set(written);
   const encode = createTextEncoder();
   try {
-    mkdirSync(staging, { recursive: true });
+    mkdirSync(staging);
     const renames: Journal["renames"] = files
       .filter(({ path }) => changed.has(path))
       .map((file, index) => {
-        const bytes = encode(file.content);
+        const bytes = encodeBytes(file) ?? encode(file.content);
         hashes.set(file, bytes);
-        writeFileSync(join(staging, String(index)), bytes);
+        writeFileSync(join(staging, String(index)), bytes, { flag: "wx" });
         return [index, file.path] as const;
       });
-    writeFileSync(join(staging, "manifest"), printManifest(output, hashes));
+    writeFileSync(join(staging, "manifest"), printManifest(output, hashes), { flag: "wx" });
     writeJournal(folder, { renames, removals: removed });
   } catch (error) {
     dropStage(staging);
@@ -177,11 +179,31 @@ function reportCannotWrite(folder: string, error: unknown, state: string): Diagn
   });
 }
 
-function readText(path: string): string | undefined {
+function readText(path: string, encoding: "latin1" | "utf8" = "utf8"): string | undefined {
   try {
-    return readFileSync(path, "utf8");
+    return readFileSync(path, encoding);
   } catch {
     // The file does not exist yet, or writing it is about to be refused.
     return undefined;
   }
+}
+
+/** Encodes a string as UTF-8. The returned bytes are only valid until the next call. */
+type Encode = (text: string) => Uint8Array;
+
+/**
+ * Makes an encoder that reuses its memory. Otherwise hashing and writing would each encode a string of megabytes, and
+ * this is much slower when the text has characters outside Latin-1.
+ */
+function createTextEncoder(): Encode {
+  const encoder = new TextEncoder();
+  let memory = new Uint8Array(0);
+  return (text) => {
+    if (memory.length < text.length) {
+      // Texts in other scripts may need more bytes. They are encoded without this memory.
+      memory = new Uint8Array(Math.ceil(text.length * 1.1));
+    }
+    const { read, written } = encoder.encodeInto(text, memory);
+    return read === text.length ? memory.subarray(0, written) : encoder.encode(text);
+  };
 }

@@ -1,5 +1,8 @@
-import type { ConnectionStatus } from "../../db/tables.ts";
-import type { ErrorWords } from "../../errors.ts";
+import { describeIdentity } from "../../applications/oauth/identity.ts";
+import type { ConnectionStatus } from "../../base/db/tables.ts";
+import type { ErrorWords } from "../../base/errors.ts";
+import { openForList } from "../../base/secrets/open-for-list.ts";
+import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
 
 type Waiting = Exclude<ConnectionStatus, "ACTIVE">;
 
@@ -40,5 +43,32 @@ export function describeNoActiveAccount(id: string, status: Waiting): ErrorWords
   return {
     message: `The user has no ACTIVE account of this toolkit. The newest, ${id}, is ${status}: ${why}.`,
     suggestedFix: fix(`/api/v3/connected_accounts/${id}`),
+  };
+}
+
+/** The fix for a call that named an account which it may not use. */
+export const nameAnother = "Leave the account out, or name another one by its alias or its id.";
+
+/** The message for an alias that no account of the user has. */
+export function describeUnknownAlias(toolkitSlug: string, alias: string): ErrorWords {
+  return {
+    message: `The user has no account of ${toolkitSlug} with the alias ${JSON.stringify(alias)}.`,
+    suggestedFix: nameAnother,
+  };
+}
+
+/** The message for an agent that could mean each of several accounts. */
+export function describeSeveralAccounts(
+  toolkitSlug: string,
+  accounts: readonly OpenedAccount[],
+): ErrorWords {
+  const names = accounts.map(({ row, openSecrets }) => {
+    const known = describeIdentity(openForList(openSecrets)?.identity);
+    const about = [row.id, ...(known === undefined ? [] : [known])].join(", ");
+    return row.alias === null ? `${about} (no alias)` : `${JSON.stringify(row.alias)} (${about})`;
+  });
+  return {
+    message: `The user has several ACTIVE accounts of ${toolkitSlug}: ${names.join("; ")}.`,
+    suggestedFix: "Name the account in `account`, by its alias or its id.",
   };
 }

@@ -1,10 +1,9 @@
+import type { AuthScheme } from "../../applications/toolkits/types/auth-types.ts";
+import type { EgressProxy } from "../../base/egress/egress-request.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
-import type { ConnectionSecrets } from "../../domain/accounts/connected-accounts/connection-secrets.ts";
 import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
-import {
-  type SharedSecrets,
-  wouldLeakToOwnHost,
-} from "../../domain/accounts/connected-accounts/own-host.ts";
+import { wouldLeakToOwnHost } from "../../domain/accounts/connected-accounts/own-host.ts";
 import {
   type CurrentTokens,
   selectCurrentTokens,
@@ -12,11 +11,7 @@ import {
 import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import type { Scope } from "../../domain/scope.ts";
-import type { EgressProxy } from "../../egress/egress-request.ts";
-import { PlatformError } from "../../errors.ts";
-import type { Opening } from "../../secrets/secrets.ts";
-import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import { describeInactiveAccount } from "./account-words.ts";
+import { describeInactiveAccount, describeUnknownAlias } from "./account-words.ts";
 
 /** An account that a call may use. `values` are secrets. */
 export interface ChosenAccount {
@@ -33,11 +28,6 @@ export interface ChosenAccount {
   readonly tokens: CurrentTokens | undefined;
   /** The proxy of its auth config. All calls of the account go through it. */
   readonly proxy: EgressProxy | undefined;
-  /**
-   * Set when the account was not read for this call, but recalled. Then the call may begin only if the account's rows still
-   * have this mark.
-   */
-  readonly recalledMark?: string;
 }
 
 /** The account that a call asks for, and the purpose of the call. */
@@ -51,6 +41,10 @@ export interface AccountChoice {
   readonly toolSlug?: string;
   readonly accountId?: string | undefined;
   readonly userId?: string | undefined;
+  /** The alias of the account. It needs `accountId` or `userId`. */
+  readonly alias?: string | undefined;
+  /** True for the call of an agent. Of several accounts that it could mean, none is chosen. */
+  readonly isAgent?: boolean | undefined;
   /** The auth configs whose accounts may be used. Without it, all of the project's. */
   readonly authConfigIds?: readonly string[] | undefined;
 }
@@ -63,20 +57,17 @@ export function tryChoose(
   scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount | undefined,
-): Opening<PromiseSettledResult<ChosenAccount>> {
-  const refuse = (reason: unknown): PromiseRejectedResult => ({ status: "rejected", reason });
+): PromiseSettledResult<ChosenAccount> {
   try {
     const value = choose(scope, choice, assertNamed(account, choice));
-    return value instanceof Promise
-      ? value.then((later) => ({ status: "fulfilled", value: later }), refuse)
-      : { status: "fulfilled", value };
-  } catch (error) {
-    return refuse(error);
+    return { status: "fulfilled", value };
+  } catch (reason) {
+    return { status: "rejected", reason };
   }
 }
 
 /**
- * Chooses an account that its call named or found. Most secrets were opened a moment before. Then it is chosen at once.
+ * Chooses an account that its call named or found.
  *
  * @throws PlatformError `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`
  */
@@ -84,27 +75,11 @@ export function choose(
   scope: Catalogs,
   choice: AccountChoice,
   account: OpenedAccount,
-): Opening<ChosenAccount> {
-  assertUsable(account, choice);
-  const own = account.openSecrets();
-  if (own instanceof Promise) {
-    // One after the other, because they share a transaction.
-    return own.then(async (opened) =>
-      toChosen(scope, account, opened, await account.openSharedSecrets()),
-    );
-  }
-  const shared = account.openSharedSecrets();
-  return shared instanceof Promise
-    ? shared.then((opened) => toChosen(scope, account, own, opened))
-    : toChosen(scope, account, own, shared);
-}
-
-function toChosen(
-  scope: Catalogs,
-  { row, authConfig }: OpenedAccount,
-  { val }: ConnectionSecrets,
-  shared: SharedSecrets,
 ): ChosenAccount {
+  assertUsable(account, choice);
+  const { row, authConfig } = account;
+  const { val } = account.openSecrets();
+  const shared = account.openSharedSecrets();
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = findScheme(toolkit, row.auth_scheme);
   // A new version of the toolkit may no longer have the scheme.
@@ -138,7 +113,7 @@ function toChosen(
  */
 export function assertNamed(
   account: OpenedAccount | undefined,
-  { toolkitSlug, userId, authConfigIds }: AccountChoice,
+  { toolkitSlug, userId, authConfigIds, alias }: AccountChoice,
 ): OpenedAccount {
   const slug = account?.row.toolkit_slug;
   const isExcluded =
@@ -149,7 +124,21 @@ export function assertNamed(
   if (userId !== undefined && account.row.user_id !== userId) {
     throw new PlatformError("ToolExecution_AccountOfAnotherUser");
   }
+  if (alias !== undefined && account.row.alias !== alias) {
+    const words = describeUnknownAlias(account.row.toolkit_slug, alias);
+    throw new PlatformError("ToolExecution_ConnectedAccountNotFound", { words });
+  }
   return account;
+}
+
+/** True for an account with which the call could be made. */
+export function isUsable(account: OpenedAccount, { toolSlug = "" }: AccountChoice): boolean {
+  const { status, restrict_to_following_tools: allowed } = account.authConfig;
+  return (
+    account.row.effective_status === "ACTIVE" &&
+    status === "ENABLED" &&
+    (allowed.length === 0 || allowed.includes(toolSlug))
+  );
 }
 
 function assertUsable({ row, authConfig }: OpenedAccount, { toolSlug }: AccountChoice): void {

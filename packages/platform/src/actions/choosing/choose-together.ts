@@ -1,13 +1,12 @@
+import type { CatalogPlace } from "../../applications/toolkits/types/catalog-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { runInBatchesByKey } from "../../base/sharing/in-batches.ts";
 import { type Platform, runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import { runInBatchesByKey } from "../../sharing/in-batches.ts";
-import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { AccountChoice, ChosenAccount } from "./choose-account.ts";
-import { createKnownAccounts, type KnownAccounts } from "./known-accounts.ts";
 import { chooseAccount, chooseAccounts } from "./read-accounts.ts";
 
 /** Chooses the accounts of calls. */
-export interface AccountChooser extends Pick<KnownAccounts, "recall"> {
+export interface AccountChooser {
   /** Reads the account; @throws the errors of `read-accounts.ts` */
   choose(place: CatalogPlace, choice: AccountChoice): Promise<ChosenAccount | undefined>;
 }
@@ -20,7 +19,6 @@ const limits = { atMost: 50, patienceMs: 20 };
  * change that was made before any of them.
  */
 export function createAccountChooser(platform: Platform): AccountChooser {
-  const known = createKnownAccounts();
   const together = runInBatchesByKey(
     // Calls that see different versions of the catalog do not share a statement.
     ({ place }: { readonly place: CatalogPlace; readonly choice: AccountChoice }) =>
@@ -33,7 +31,6 @@ export function createAccountChooser(platform: Platform): AccountChooser {
             chooseAccounts(
               scope,
               calls.map(({ choice }) => choice),
-              (each) => known.keep(first.place, each),
             ),
           );
     },
@@ -63,6 +60,5 @@ export function createAccountChooser(platform: Platform): AccountChooser {
   return {
     choose: (place, choice) =>
       choice.accountId === undefined ? chooseAlone(place, choice) : chooseNamed(place, choice),
-    recall: known.recall,
   };
 }

@@ -1,36 +1,32 @@
-import { type SqlBool, sql } from "kysely";
-import { compileOnce, sendQuery } from "../../db/statements.ts";
+import { PlatformError } from "../../base/errors.ts";
 import {
   selectAccount,
   selectAccounts,
 } from "../../domain/accounts/connected-accounts/account-rows.ts";
-import {
-  type OpenedAccount,
-  openAccounts,
-  toOpenedAccount,
-  withAuthConfig,
-} from "../../domain/accounts/connected-accounts/open-account.ts";
+import type { OpenedAccount } from "../../domain/accounts/connected-accounts/open-account.ts";
 import type { Scope } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import { describeNoActiveAccount } from "./account-words.ts";
+import {
+  describeNoActiveAccount,
+  describeSeveralAccounts,
+  describeUnknownAlias,
+} from "./account-words.ts";
+import { readCandidates, readNamed } from "./choice-statements.ts";
 import {
   type AccountChoice,
   assertNamed,
   type ChosenAccount,
   choose,
+  isUsable,
   tryChoose,
 } from "./choose-account.ts";
-import type { KnownAccount } from "./known-accounts.ts";
-
-/** Choosing the account is the last statement of an action's first transaction. */
-const sending = { isPrepared: true, isLast: true, short: "reads" } as const;
 
 /**
  * Chooses the named account, or the user's newest ACTIVE account of the toolkit. Returns undefined when neither an
  * account nor a user is named.
  *
  * @throws PlatformError `ToolExecution_ConnectedAccountNotFound`, `ToolExecution_AccountOfAnotherUser`,
- *   `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`
+ *   `ToolExecution_AccountNotActive`, `ToolExecution_AuthConfigDisabled`, `ToolExecution_ToolNotAllowed`,
+ *   `ToolExecution_AccountAmbiguous`
  */
 export async function chooseAccount(
   scope: Scope,
@@ -41,77 +37,56 @@ export async function chooseAccount(
     return undefined;
   }
   if (accountId === undefined) {
-    return await choose(scope, choice, await findNewest(scope, choice));
+    return choose(scope, choice, await findOfUser(scope, choice));
   }
-  const [account] = await openAccounts(scope, selectAccount(scope, accountId), sending);
-  return await choose(scope, choice, assertNamed(account, choice));
+  const [account] = await readCandidates(scope, selectAccount(scope, accountId));
+  return choose(scope, choice, assertNamed(account, choice));
 }
 
-/**
- * Chooses several named accounts with one statement. Each choice has its own result or error.
- *
- * @param keep is called with each account that may be recalled for other calls
- */
+/** Chooses several named accounts with one statement. Each choice has its own result or error. */
 export async function chooseAccounts(
   scope: Scope,
   choices: readonly AccountChoice[],
-  keep: (known: KnownAccount) => void,
 ): Promise<readonly PromiseSettledResult<ChosenAccount>[]> {
   const ids = [...new Set(choices.map(({ accountId }) => accountId))];
-  const { projectId, catalog } = scope;
-  const readAt = performance.now();
-  const { rows } = await sendQuery(scope.trx, namedAccounts({ projectId, ids }), sending);
-  const accounts = new Map<string | undefined, OpenedAccount>();
-  for (const row of rows) {
-    const account = toOpenedAccount(scope, row);
-    accounts.set(row.id, account);
-    keep({ account, rowMark: row.row_mark, catalog, readAt });
-  }
-  const chosen: PromiseSettledResult<ChosenAccount>[] = [];
-  for (const choice of choices) {
-    const choosing = tryChoose(scope, choice, accounts.get(choice.accountId));
-    // One after the other, because they share a transaction.
-    chosen.push(choosing instanceof Promise ? await choosing : choosing);
-  }
-  return chosen;
+  const accounts = new Map<string | undefined, OpenedAccount>(
+    (await readNamed(scope, ids)).map((account) => [account.row.id, account]),
+  );
+  return choices.map((choice) => tryChoose(scope, choice, accounts.get(choice.accountId)));
 }
 
-/**
- * Each change of a row gives it the number of another transaction as its `xmin`. `log_executions` compares it with the same
- * text (ADR 106).
- */
-const rowMark = sql<string>`connected_accounts.xmin::text || ' ' || auth_configs.xmin::text`;
+/** The accounts that a message about several of them names. */
+const mostCandidates = 10;
 
-const namedAccounts = compileOnce(["projectId", "ids"], ({ projectId, ids }, trx) =>
-  withAuthConfig(
-    selectAccounts({ trx, projectId }).where(
-      sql<SqlBool>`connected_accounts.id = any(${ids}::text[])`,
-    ),
-  )
-    .select(rowMark.as("row_mark"))
-    .compile(),
-);
-
-async function findNewest(
-  scope: Scope,
-  { toolkitSlug = "", userId = "", authConfigIds }: AccountChoice,
-): Promise<OpenedAccount> {
-  const ofUser = selectAccounts(scope)
+/** The account of a user: the newest ACTIVE one, or, for an agent, the only one that it could mean. */
+async function findOfUser(scope: Scope, choice: AccountChoice): Promise<OpenedAccount> {
+  const { toolkitSlug = "", userId = "", authConfigIds, alias, isAgent } = choice;
+  let matching = selectAccounts(scope)
     .where("connected_accounts.user_id", "=", userId)
     .where("connected_accounts.toolkit_slug", "=", toolkitSlug);
-  const limited =
-    authConfigIds === undefined
-      ? ofUser
-      : ofUser.where("connected_accounts.auth_config_id", "in", authConfigIds);
-  const newest = limited
+  if (authConfigIds !== undefined) {
+    matching = matching.where("connected_accounts.auth_config_id", "in", authConfigIds);
+  }
+  if (alias !== undefined) {
+    matching = matching.where("connected_accounts.alias", "=", alias);
+  }
+  const newest = matching
     .orderBy((eb) => eb("connected_accounts.status", "=", "ACTIVE"), "desc")
     .orderBy("connected_accounts.created_at", "desc")
     .orderBy("connected_accounts.id", "desc")
-    .limit(1);
-  const [account] = await openAccounts(scope, newest, sending);
+    .limit(isAgent === true ? mostCandidates : 1);
+  const accounts = await readCandidates(scope, newest);
+  const usable = accounts.filter((account) => isUsable(account, choice));
+  if (usable.length > 1) {
+    const words = describeSeveralAccounts(toolkitSlug, usable);
+    throw new PlatformError("ToolExecution_AccountAmbiguous", { words });
+  }
+  const account = usable[0] ?? accounts[0];
   if (account?.row.effective_status === "ACTIVE") {
     return account;
   }
-  const words = account && describeNoActiveAccount(account.row.id, account.row.effective_status);
+  const words = account
+    ? describeNoActiveAccount(account.row.id, account.row.effective_status)
+    : alias && describeUnknownAlias(toolkitSlug, alias);
   throw new PlatformError("ToolExecution_ConnectedAccountNotFound", { ...(words && { words }) });
 }

@@ -1,14 +1,18 @@
+import { type AccountIdentity, readIdToken } from "../../applications/oauth/identity.ts";
+import { exchangeCode } from "../../applications/oauth/token-requests.ts";
+import type { TokenSet } from "../../applications/oauth/token-set.ts";
+import { separateConnections } from "../../base/egress/for-project.ts";
 import {
   type CompletedGrant,
   completeGrant,
   type GrantOutcome,
 } from "../../domain/accounts/authorization/complete-grant.ts";
 import type { GrantTicket } from "../../domain/accounts/authorization/receive-callback.ts";
+import { findScheme } from "../../domain/fields/connection-catalog.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { separateConnections } from "../../egress/for-project.ts";
-import { exchangeCode } from "../../oauth/token-requests.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
+import { tryCredentials } from "./try-credentials.ts";
 
 /** The response of an application's authorization endpoint (RFC 6749, sections 4.1.2 and 4.1.2.1). */
 export interface AuthorizationAnswer {
@@ -47,7 +51,8 @@ async function redeemGrant(
   const egress = separateConnections(services.egress, projectId, "tokens");
   try {
     const grant = { code, redirectUri, codeVerifier };
-    return { kind: "granted", tokens: await exchangeCode(egress, client, grant) };
+    const tokens = await exchangeCode(egress, client, grant);
+    return { kind: "granted", tokens, identity: await identify(services, ticket, tokens) };
   } catch (thrown) {
     const failure = classifyOutsideFailure(thrown);
     switch (failure?.kind) {
@@ -65,10 +70,34 @@ async function redeemGrant(
   }
 }
 
+/** Milliseconds. The user's browser is waiting, and the connection works without it. */
+const identityMs = 5_000;
+
+/** Finds who the user is at the application: in the ID token, or else with the toolkit's test operation. */
+async function identify(
+  services: Services,
+  { client, projectId }: GrantTicket,
+  { extra, ...granted }: TokenSet,
+): Promise<AccountIdentity | null> {
+  const catalog = await services.catalogs.open({ projectId });
+  const scheme = findScheme(catalog.findToolkit(client.toolkitSlug), client.mode);
+  const known = readIdToken(granted.id_token);
+  if (known !== null || scheme === undefined) {
+    return known;
+  }
+  const { identity } = await tryCredentials(services, projectId, {
+    scheme,
+    values: { ...client.values, ...extra, ...granted },
+    proxy: client.proxy,
+    timeoutMs: identityMs,
+  });
+  return identity;
+}
+
 function endFailedGrant(error: string, errorDescription: string | undefined): GrantOutcome {
   return {
     kind: "failed",
     error,
-    ...(errorDescription === undefined ? {} : { errorDescription }),
+    errorDescription,
   };
 }

@@ -1,11 +1,13 @@
-import type { ConnectionStatus } from "../../db/tables.ts";
+import { authSchemes } from "../../applications/toolkits/types/auth-schemes.ts";
+import type { ConnectionStatus } from "../../base/db/tables.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
 import type { CurrentTokens } from "../../domain/accounts/token-refresh/current-tokens.ts";
 import {
   createRefreshLink,
   planRefresh,
 } from "../../domain/accounts/token-refresh/plan-refresh.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 import { assertNotBusy, tryCredentials } from "./try-credentials.ts";
@@ -56,14 +58,14 @@ export async function refreshAccount(
   const need = { marginMs: 60_000, refusedVersion: version, revive: true };
   const renewed = await fetchUnlessEnded(() => tokens.getTokens(projectId, accountId, need));
   if (renewed === undefined) {
-    if (scheme?.mode !== "OAUTH2") {
+    if (scheme === undefined || authSchemes[scheme.mode].redirects !== true) {
       throw new PlatformError("ConnectedAccount_CredentialsRejected");
     }
     return await askUser(services, projectId, refresh);
   }
   if (refresh.validateCredentials === true && scheme !== undefined) {
-    const credentials = { scheme, values: renewed.val, proxy };
-    const trial = await tryCredentials(services, projectId, credentials);
+    const credentials = { scheme, values: renewed.val, proxy: toEgressProxy(proxy) };
+    const { trial } = await tryCredentials(services, projectId, credentials);
     assertNotBusy(trial);
     if (trial === "refused") {
       throw new PlatformError("ConnectedAccount_CredentialsRejected");

@@ -1,3 +1,4 @@
+import { PlatformError } from "../../base/errors.ts";
 import { beginAuthorization } from "../../domain/accounts/authorization/begin-authorization.ts";
 import { declineLink } from "../../domain/accounts/authorization/decline-link.ts";
 import { checkLinkFields, submitLinkFields } from "../../domain/accounts/connecting/link-fields.ts";
@@ -5,9 +6,8 @@ import { getLinkPage, type Party } from "../../domain/accounts/connecting/link-p
 import type { LinkPlace } from "../../domain/accounts/connecting/links.ts";
 import type { Values } from "../../domain/fields/masking.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
-import { tryConnection } from "./try-credentials.ts";
+import { type TriedConnection, tryConnection } from "./try-credentials.ts";
 
 /** A user's decision on the hosted page of a link. */
 export interface LinkForm {
@@ -26,7 +26,8 @@ export type SubmittedLink =
       readonly browserToken: string;
     }
   | {
-      readonly kind: "connected" | "declined";
+      /** `unchecked`: the credentials are stored, and nothing could check them. */
+      readonly kind: "success" | "unchecked" | "declined";
       readonly accountId: string;
       /** Null when the user ends on the service's closing page. */
       readonly callbackUrl: string | null;
@@ -61,27 +62,30 @@ export async function submitLink(
     );
     return { kind: "begun", ...start };
   }
-  await assertAccepted(services, place, form);
+  const { trial, identity } = await tryForm(services, place, form);
+  const kind = trial === "accepted" ? "success" : "unchecked";
   const end = await runInProject(platform, projectId, (scope) =>
-    submitLinkFields(scope, linkId, fields),
+    submitLinkFields(scope, linkId, fields, { outcome: kind, identity }),
   );
-  return { kind: "connected", ...end, toolkit };
+  return { kind, ...end, toolkit };
 }
 
 /** Tries the typed credentials at the application, before anything is stored. */
-async function assertAccepted(
+async function tryForm(
   services: Services,
   { projectId, linkId }: LinkPlace,
   { action, fields }: LinkForm,
-): Promise<void> {
+): Promise<TriedConnection> {
   const plan = await runInProject(services.platform, projectId, (scope) =>
     checkLinkFields(scope, linkId, fields),
   );
-  const trial = await tryConnection(services, projectId, plan);
+  const tried = await tryConnection(services, projectId, plan);
+  const { trial } = tried;
   if (trial === "refused") {
     throw new PlatformError("ConnectedAccount_CredentialsRejected");
   }
   if ((trial === "unknown" || trial === "busy") && action !== "keep") {
     throw new PlatformError("ConnectedAccount_CredentialsUnchecked");
   }
+  return tried;
 }

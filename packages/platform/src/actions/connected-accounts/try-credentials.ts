@@ -1,14 +1,24 @@
-import type { AuthConfigSecrets } from "../../domain/accounts/auth-configs/auth-config-secrets.ts";
+import type { ToolOutcome } from "../../applications/execution/execution-types.ts";
+import { runExecution } from "../../applications/execution/run-execution.ts";
+import { readIdentity } from "../../applications/oauth/identity.ts";
+import { type RefreshGrant, refreshTokens } from "../../applications/oauth/token-requests.ts";
+import { authSchemes } from "../../applications/toolkits/types/auth-schemes.ts";
+import type { AuthScheme } from "../../applications/toolkits/types/auth-types.ts";
+import type { EgressProxy } from "../../base/egress/egress-request.ts";
+import { separateConnections } from "../../base/egress/for-project.ts";
+import { withProxy } from "../../base/egress/with-proxy.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { toEgressProxy } from "../../domain/accounts/auth-configs/egress-proxy.ts";
+import {
+  type GivenTokens,
+  isInFuture,
+  toGivenTokens,
+} from "../../domain/accounts/connected-accounts/given-tokens.ts";
 import type { ConnectionPlan } from "../../domain/accounts/connected-accounts/plan-connection.ts";
+import { readPlannedClient } from "../../domain/accounts/connected-accounts/read-oauth-client.ts";
+import type { TriedCredentials } from "../../domain/accounts/connecting/create-connected-account.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import { separateConnections } from "../../egress/for-project.ts";
-import { withProxy } from "../../egress/with-proxy.ts";
-import { PlatformError } from "../../errors.ts";
-import type { ToolOutcome } from "../../execution/execution-types.ts";
-import { runExecution } from "../../execution/run-execution.ts";
-import { refreshTokens } from "../../oauth/token-requests.ts";
-import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
+import { runInProject } from "../../domain/scope.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
 
@@ -18,15 +28,21 @@ import type { Services } from "../services.ts";
  */
 export type Trial = "accepted" | "refused" | "unknown" | "untried" | "busy";
 
+/** The verdict, and what was learned when the credentials were tried. */
+export interface TriedConnection extends TriedCredentials {
+  readonly trial: Trial;
+}
+
 /** Credentials that an account's requests carry. */
 interface Credentials {
   readonly scheme: AuthScheme;
   /** `state.val`, merged over the values that the auth config shares. Secrets. */
   readonly values: Values;
-  readonly proxy: AuthConfigSecrets["proxy_config"];
+  readonly proxy: EgressProxy | undefined;
+  /** Milliseconds in which the application has to answer. Default: 15 s, while a user waits in front of a form. */
+  readonly timeoutMs?: number;
 }
 
-/** Milliseconds. A user is waiting in front of a form. */
 const trialMs = 15_000;
 
 /**
@@ -36,28 +52,32 @@ const trialMs = 15_000;
 export async function tryCredentials(
   services: Services,
   projectId: string,
-  { scheme, values, proxy }: Credentials,
-): Promise<Trial> {
+  { scheme, values, proxy, timeoutMs = trialMs }: Credentials,
+): Promise<TriedConnection> {
   const { testTool } = scheme;
-  const tool =
-    testTool === undefined
-      ? undefined
-      : await (await services.catalogs.open({ projectId })).findTool(testTool);
+  const catalog = await services.catalogs.open({ projectId });
+  const tool = testTool === undefined ? undefined : await catalog.findTool(testTool);
   if (tool === undefined) {
-    return "untried";
+    return conclude("untried");
   }
   const account = { scheme, values };
+  // An operation that was chosen by rule may need a permission that good credentials do not have.
+  const isChosen = !catalog.isShipped(tool.toolkit.slug);
   const egress = separateConnections(services.egress, projectId, "calls");
-  const context = { egress: withProxy(egress, toEgressProxy(proxy)), timeout: trialMs };
+  const context = { egress: withProxy(egress, proxy), timeout: timeoutMs };
   return await tryInSlot(services, projectId, async () => {
     try {
-      return judgeTrial(await runExecution({ tool, arguments: {}, account }, context));
+      const outcome = await runExecution({ tool, arguments: {}, account }, context);
+      const { successful, data, trace } = outcome;
+      return isChosen && trace.status === 403
+        ? conclude("unknown")
+        : { trial: judgeTrial(outcome), identity: successful ? readIdentity(data) : null };
     } catch (error) {
       if (!(error instanceof PlatformError)) {
         throw error;
       }
       // Some schemes fetch their tokens later, so they have no credentials to try yet.
-      return error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown";
+      return conclude(error.slug === "ToolExecution_AccountNotActive" ? "untried" : "unknown");
     }
   });
 }
@@ -77,16 +97,20 @@ export function assertNotBusy(trial: Trial): void {
 async function tryInSlot(
   { executions }: Services,
   projectId: string,
-  call: () => Promise<Trial>,
-): Promise<Trial> {
+  call: () => Promise<TriedConnection>,
+): Promise<TriedConnection> {
   try {
     return await executions.run(projectId, call);
   } catch (error) {
     if (error instanceof PlatformError && error.slug === "ToolExecution_TooManyAtOnce") {
-      return "busy";
+      return conclude("busy");
     }
     throw error;
   }
+}
+
+function conclude(trial: Trial): TriedConnection {
+  return { trial, identity: null };
 }
 
 /** Tries a connection before it is stored, with all values that its requests would carry. */
@@ -94,45 +118,75 @@ export async function tryConnection(
   services: Services,
   projectId: string,
   plan: ConnectionPlan,
-): Promise<Trial> {
-  const { credentials, shared_credentials: shared, proxy_config: proxy } = plan.authConfigSecrets;
-  const values = { ...credentials, ...shared, ...plan.values };
-  return plan.scheme.mode === "S2S_OAUTH2"
-    ? await tryClient(services, projectId, { plan, values })
-    : await tryCredentials(services, projectId, { scheme: plan.scheme, values, proxy });
+): Promise<TriedConnection> {
+  if (authSchemes[plan.scheme.mode].flow === "clientCredentials") {
+    return await tryGrant(services, projectId, plan, "client_credentials");
+  }
+  const { tokens } = plan;
+  return tokens === undefined
+    ? await tryValues(services, projectId, plan, {})
+    : await tryTokens(services, projectId, plan, tokens);
 }
 
-/** Tries an OAuth client by fetching its first token, which is thrown away. */
-async function tryClient(
+/** Tries given tokens. An access token that is missing, has expired or is refused is renewed first, if that is possible. */
+async function tryTokens(
   services: Services,
   projectId: string,
-  { plan, values }: { readonly plan: ConnectionPlan; readonly values: Values },
-): Promise<Trial> {
-  const { toolkit, scheme, authConfigSecrets } = plan;
-  const { oauth2: settings, mode } = scheme;
-  if (settings === undefined) {
-    return "untried";
+  plan: ConnectionPlan,
+  { val, end }: GivenTokens,
+): Promise<TriedConnection> {
+  const lasts = await runInProject(services.platform, projectId, (scope) =>
+    isInFuture(scope, end, trialMs),
+  );
+  if (typeof val.access_token === "string" && lasts) {
+    const tried = await tryValues(services, projectId, plan, val);
+    if (tried.trial !== "refused" || typeof val.refresh_token !== "string") {
+      return tried;
+    }
   }
-  const { credentials, proxy_config: proxy } = authConfigSecrets;
-  const { scopes } = credentials;
-  const client = {
-    toolkitSlug: toolkit.slug,
-    mode,
-    settings,
-    clientId: String(values.client_id),
-    clientSecret: typeof values.client_secret === "string" ? values.client_secret : undefined,
-    scopes: Array.isArray(scopes) ? scopes.map(String) : settings.defaultScopes,
-    values,
-    proxy: toEgressProxy(proxy),
-  };
-  const grant = { client, val: values, grant: "client_credentials" } as const;
+  if (typeof val.refresh_token !== "string") {
+    return conclude("refused");
+  }
+  const renewed = await tryGrant(services, projectId, plan, "refresh_token");
+  if (renewed.trial !== "accepted" || renewed.tokens === undefined) {
+    return renewed;
+  }
+  const tokens = { ...renewed.tokens, val: { ...val, ...renewed.tokens.val } };
+  const tried = await tryValues(services, projectId, plan, tokens.val);
+  // The token endpoint has accepted the grant, even if nothing else can be tried.
+  return { ...tried, trial: tried.trial === "refused" ? "refused" : "accepted", tokens };
+}
+
+async function tryValues(
+  services: Services,
+  projectId: string,
+  { scheme, values: own, authConfigSecrets }: ConnectionPlan,
+  tokens: Values,
+): Promise<TriedConnection> {
+  const { credentials, shared_credentials: shared, proxy_config: proxy } = authConfigSecrets;
+  const values = { ...credentials, ...shared, ...own, ...tokens };
+  return await tryCredentials(services, projectId, { scheme, values, proxy: toEgressProxy(proxy) });
+}
+
+/** Tries an OAuth grant by fetching tokens with it. */
+async function tryGrant(
+  services: Services,
+  projectId: string,
+  plan: ConnectionPlan,
+  grant: RefreshGrant["grant"],
+): Promise<TriedConnection> {
+  const client = await runInProject(services.platform, projectId, async (scope) =>
+    readPlannedClient(scope, plan),
+  );
+  const val = { ...client.values, ...plan.tokens?.val };
   const egress = separateConnections(services.egress, projectId, "tokens");
   return await tryInSlot(services, projectId, async () => {
     try {
-      await refreshTokens(egress, grant, AbortSignal.timeout(trialMs));
-      return "accepted";
+      const signal = AbortSignal.timeout(trialMs);
+      const tokens = await refreshTokens(egress, { client, val, grant }, signal);
+      return { ...conclude("accepted"), tokens: toGivenTokens(tokens) };
     } catch (error) {
-      return classifyOutsideFailure(error)?.kind === "ended" ? "refused" : "unknown";
+      return conclude(classifyOutsideFailure(error)?.kind === "ended" ? "refused" : "unknown");
     }
   });
 }

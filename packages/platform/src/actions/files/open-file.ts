@@ -1,7 +1,7 @@
+import type { FileArgument } from "../../applications/execution/execution-types.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { takeFile } from "../../domain/files/take-file.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import type { FileArgument } from "../../execution/execution-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 /** Opens the files that the arguments of one call name. */

@@ -2,10 +2,11 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createDiskRoom } from "../../base/files/disk-room.ts";
+import { createDiskStore } from "../../base/files/disk-store.ts";
 import { eraseFilesOfUser } from "../../domain/files/erase-files.ts";
 import { selectFiles } from "../../domain/files/file-rows.ts";
 import type { Platform } from "../../domain/scope.ts";
-import { createDiskStore } from "../../files/disk-store.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { storeResult } from "./store-result.ts";
@@ -52,7 +53,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       userId: "ada",
     };
     const files = createDiskStore(folder);
-    return await storeResult({ platform, files }, { projectId }, about, source());
+    const disk = createDiskRoom(folder, undefined);
+    return await storeResult({ platform, files, disk }, { projectId }, about, source());
   };
   const listRows = () => fixture.run((scope) => selectFiles(scope).select("size").execute());
   const listBlobs = (): readonly string[] => readdirSync(join(folder, fixture.projectId));

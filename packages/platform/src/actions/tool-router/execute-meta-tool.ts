@@ -1,17 +1,25 @@
-import * as json from "@specwright/runtime/v1/schema";
 import {
   GetToolSchemasArguments,
   ManageConnectionsArguments,
   MultiExecuteToolArguments,
+  ReadResultArguments,
   SearchToolsArguments,
+  UploadFileArguments,
   WaitForConnectionsArguments,
 } from "../../../../../generated/validators/index.js";
-import type { Schemas } from "../../api-types.ts";
-import { listMetaTools, type Session } from "../../domain/agents/tool-router/sessions.ts";
-import { PlatformError } from "../../errors.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import {
+  hashSessionId,
+  listMetaTools,
+  type Session,
+} from "../../domain/agents/tool-router/sessions.ts";
+import { uploadForAgent } from "../files/upload-for-agent.ts";
+import { createSchemaFinder, readKeptResult } from "../results/read-kept-result.ts";
+import { createResultRoom } from "../results/result-room.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { callAndLog } from "../tools/logged-call.ts";
-import { ownTransactions } from "../transactions.ts";
+import { checkMetaArguments } from "./check-meta-arguments.ts";
 import { getToolSchemas } from "./get-tool-schemas.ts";
 import { manageConnections } from "./manage-connections.ts";
 import { executeTools, type MultiExecuteWatcher } from "./multi-execute.ts";
@@ -60,7 +68,7 @@ export async function executeMetaTool(
   const { run, logged } = prepare(services, caller, { session, call, slug });
   return await callAndLog<ExecutedMetaTool["data"], ExecutedMetaTool>(services, caller, {
     account: undefined,
-    transactions: ownTransactions,
+    key: undefined,
     execution: {
       tool_slug: slug,
       toolkit_slug: "platform",
@@ -68,10 +76,7 @@ export async function executeMetaTool(
       user_id: session.config.user_id,
       arguments: logged,
     },
-    call: async (begin) => {
-      await begin();
-      return await run();
-    },
+    build: () => run,
     describe: (data) => ({
       successful: true,
       error: null,
@@ -96,37 +101,43 @@ function prepare(
     readonly slug: Schemas["MetaToolSlug"];
   },
 ): Prepared {
+  const { result_limit_bytes: limit } = session.config;
+  const agent = { reader: `session ${hashSessionId(session.id)}`, limit };
+  const room = createResultRoom(services, caller, agent);
   switch (slug) {
     case "PLATFORM_SEARCH_TOOLS": {
-      const given = check(SearchToolsArguments, call.arguments);
+      const given = checkMetaArguments(SearchToolsArguments, call.arguments);
       const mayConnect = session.config.manage_connections.enable !== false;
       return {
         logged: { ...given },
         run: async () =>
-          await answerToolSearch(
-            await readSessionView(services, caller, session),
-            given,
+          await answerToolSearch(await readSessionView(services, caller, session), given, {
             mayConnect,
-          ),
+            limit: await room.readLimit(),
+          }),
       };
     }
     case "PLATFORM_GET_TOOL_SCHEMAS": {
-      const given = check(GetToolSchemasArguments, call.arguments);
+      const given = checkMetaArguments(GetToolSchemasArguments, call.arguments);
       return {
         logged: { ...given },
         run: async () =>
-          await getToolSchemas(await readSessionView(services, caller, session), given),
+          await getToolSchemas(
+            await readSessionView(services, caller, session),
+            given,
+            await room.readLimit(),
+          ),
       };
     }
     case "PLATFORM_MANAGE_CONNECTIONS": {
-      const given = check(ManageConnectionsArguments, call.arguments);
+      const given = checkMetaArguments(ManageConnectionsArguments, call.arguments);
       return {
         logged: { ...given },
         run: () => manageConnections(services, caller, session, given),
       };
     }
     case "PLATFORM_WAIT_FOR_CONNECTIONS": {
-      const wait = check(WaitForConnectionsArguments, call.arguments);
+      const wait = checkMetaArguments(WaitForConnectionsArguments, call.arguments);
       const { stopping } = call;
       return {
         logged: { ...wait },
@@ -134,10 +145,42 @@ function prepare(
       };
     }
     case "PLATFORM_MULTI_EXECUTE_TOOL": {
-      const given = check(MultiExecuteToolArguments, call.arguments);
+      const given = checkMetaArguments(MultiExecuteToolArguments, call.arguments);
       return {
         logged: { tools: given.tools.map(({ tool_slug }) => ({ tool_slug })) },
-        run: () => executeTools(services, caller, session, given, call.watcher),
+        run: () => executeTools(services, caller, { session, room }, given, call.watcher),
+      };
+    }
+    case "PLATFORM_READ_RESULT": {
+      const given = checkMetaArguments(ReadResultArguments, call.arguments);
+      return {
+        logged: { ...given },
+        run: async () => {
+          const { catalog, allowsTool } = await readSessionView(services, caller, session);
+          const findSchemas = createSchemaFinder(catalog, allowsTool);
+          const results = { agent, limit: await room.readLimit(), findSchemas };
+          return await readKeptResult(services, caller, results, given);
+        },
+      };
+    }
+    case "PLATFORM_UPLOAD_FILE": {
+      const given = checkMetaArguments(UploadFileArguments, call.arguments);
+      const { content, ...logged } = given;
+      return {
+        logged: { ...logged, ...(content !== undefined && { content: "***" }) },
+        run: async () => {
+          const { catalog, allowsTool } = await readSessionView(services, caller, session);
+          const mayUse = async (toolSlug: string): Promise<boolean> => {
+            const tool = await catalog.findTool(toolSlug);
+            return tool !== undefined && allowsTool(tool);
+          };
+          return await uploadForAgent(
+            services,
+            caller,
+            { userId: session.config.user_id, mayUse },
+            given,
+          );
+        },
       };
     }
     default:
@@ -145,24 +188,21 @@ function prepare(
   }
 }
 
-/** @throws PlatformError `ToolExecution_ArgumentsInvalid` */
-function check<T>(schema: json.ObjectSchema<T>, value: unknown): T {
-  const result = schema.safeParse(value, { error: json.describeIssue });
-  if (!result.success) {
-    const errors = json.fieldLines("body.arguments", json.fieldIssues(result.error.issues));
-    throw new PlatformError("ToolExecution_ArgumentsInvalid", { errors });
-  }
-  return result.data;
-}
-
 /**
- * The part of a result that the log keeps: without addresses of links, which are secrets, and without results that
- * have their own logs.
+ * The part of a result that the log keeps: without addresses of links and files, which are secrets, and without results
+ * that have their own logs.
  */
 function describeData(data: ExecutedMetaTool["data"]): Readonly<Record<string, unknown>> {
   if ("total_count" in data) {
     const { results, ...counts } = data;
     return { ...counts, log_ids: results.map(({ log_id }) => log_id) };
+  }
+  if ("upload_url" in data) {
+    return { ...data, upload_url: data.upload_url === null ? null : "***" };
+  }
+  if ("matches" in data) {
+    const { value: _, matches: __, file: ___, ...about } = data;
+    return about;
   }
   if ("results" in data && !("toolkit_connection_statuses" in data)) {
     return { ...data, results: data.results.map((each) => ({ ...each, redirect_url: null })) };

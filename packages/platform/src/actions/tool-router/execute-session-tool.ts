@@ -1,15 +1,18 @@
+import { PlatformError } from "../../base/errors.ts";
+import { accountIdForm } from "../../domain/accounts/connected-accounts/free-alias.ts";
 import { createSessionRules } from "../../domain/agents/tool-router/session-rules.ts";
 import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import { PlatformError } from "../../errors.ts";
+import type { ActionKey } from "../action-key.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";
-import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 
 /** A tool to execute for the user of a session. */
 export interface SessionToolCall {
   readonly toolSlug: string;
   readonly arguments: Values;
+  /** The alias or the id of the account to use. */
+  readonly account?: string | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export async function executeSessionTool(
   services: Services,
   caller: ActionCaller,
   { session: { config }, call }: { readonly session: Session; readonly call: SessionToolCall },
-  transactions: ActionTransactions<ExecutedTool> = ownTransactions,
+  key?: ActionKey<ExecutedTool>,
 ): Promise<ExecutedTool> {
   const catalog = await services.catalogs.open(caller);
   const record = catalog.hasTool(call.toolSlug)
@@ -36,9 +39,16 @@ export async function executeSessionTool(
     throw new PlatformError("ToolRouter_ToolNotFound");
   }
   const accounts = config.connected_accounts;
-  const accountId = Object.hasOwn(accounts, toolkitSlug) ? accounts[toolkitSlug] : undefined;
-  const request = { ...call, accountId, userId: config.user_id };
-  return await executeTool(services, caller, request, transactions).catch(hideTool);
+  const pinned = Object.hasOwn(accounts, toolkitSlug) ? accounts[toolkitSlug] : undefined;
+  const { account, ...rest } = call;
+  const isId = account !== undefined && accountIdForm.test(account);
+  if (isId && pinned !== undefined && account !== pinned) {
+    // The session was made for that account alone.
+    throw new PlatformError("ToolExecution_ConnectedAccountNotFound");
+  }
+  const named = isId ? { accountId: account } : { accountId: pinned, alias: account };
+  const request = { ...rest, ...named, userId: config.user_id, isAgent: true };
+  return await executeTool(services, caller, request, key).catch(hideTool);
 }
 
 /** For a session, a tool that the auth config does not allow does not exist. */

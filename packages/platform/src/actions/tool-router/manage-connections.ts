@@ -1,8 +1,9 @@
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { createSessionLink } from "../../domain/agents/tool-router/session-link.ts";
 import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
+import { explainToAgent } from "../explain-to-agent.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { readConnections } from "./read-connections.ts";
 
@@ -37,13 +38,13 @@ export async function manageConnections(
 async function start(
   services: Services,
   caller: ActionCaller,
-  { config }: Session,
+  session: Session,
   request: { readonly toolkit: string; readonly mayBeOpen: boolean },
 ): Promise<Connection> {
   const { toolkit } = request;
   try {
     const link = await runInProject(services.platform, caller, (scope) =>
-      createSessionLink(scope, config, request),
+      createSessionLink(scope, session, request),
     );
     return {
       toolkit,
@@ -61,7 +62,7 @@ async function start(
       status: "failed",
       connected_account_id: null,
       redirect_url: null,
-      error: services.explain(error),
+      error: explainToAgent(services, error, true),
     };
   }
 }

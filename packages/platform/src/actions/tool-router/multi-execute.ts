@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Schemas } from "../../api-types.ts";
+import type { FileResult } from "../../applications/execution/execution-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { cutToBytes } from "../../base/sharing/cut-to-bytes.ts";
+import { waitOutside } from "../../base/sharing/fairness/work.ts";
+import { countJsonBytes } from "../../base/sharing/fit-answer.ts";
 import type { Session } from "../../domain/agents/tool-router/sessions.ts";
-import { PlatformError } from "../../errors.ts";
-import type { FileResult } from "../../execution/execution-types.ts";
+import { nameAnother } from "../choosing/account-words.ts";
+import { explainToAgent } from "../explain-to-agent.ts";
+import type { ResultRoom } from "../results/result-room.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { executeSessionTool } from "./execute-session-tool.ts";
 
-/** Results in memory at the same time, of up to 2 MiB each, before the total is limited. */
+/** Results in memory at the same time, of up to 2 MiB each, before large ones are kept as files. */
 const atOnce = 10;
 
 /**
@@ -15,8 +21,8 @@ const atOnce = 10;
  */
 const [pauseMs, patienceMs] = [100, 30_000];
 
-/** Characters of all results together. */
-const mostCharacters = 8 * 1024 * 1024;
+/** Bytes of a message: of one that is never cut, and of the longest. The data has all of an application's. */
+const [shortError, longestError] = [150, 1_000];
 
 type Result = Schemas["MultiExecuteToolResult"];
 
@@ -26,6 +32,12 @@ interface ToolDone {
   readonly place: number;
   /** The file that is all of the answer. */
   readonly file: FileResult | undefined;
+}
+
+/** The session whose tools are executed, and the room for their results. */
+interface MultiExecution {
+  readonly session: Session;
+  readonly room: ResultRoom;
 }
 
 /** A caller that follows the execution. */
@@ -42,13 +54,13 @@ export interface MultiExecuteWatcher {
 export async function executeTools(
   services: Services,
   caller: ActionCaller,
-  session: Session,
+  { session, room }: MultiExecution,
   { tools }: Schemas["MultiExecuteToolArguments"],
   watcher?: MultiExecuteWatcher,
 ): Promise<Schemas["MultiExecuteToolData"]> {
   const results: Result[] = [];
+  const count = tools.length;
   let next = 0;
-  let room = mostCharacters;
   watcher?.onBegin(tools.length);
   const takeWork = async (): Promise<void> => {
     for (let place = next; place < tools.length; place = next) {
@@ -57,10 +69,8 @@ export async function executeTools(
       if (tool === undefined || caller.signal?.aborted === true) {
         return;
       }
-      const { result, file } = await executeOne(services, caller, session, tool);
-      const length = JSON.stringify(result.data).length;
-      room -= length;
-      results[place] = room < 0 && length > 1024 ? omit(result, length) : result;
+      const { result, file } = await executeOne(services, caller, { session, room, count }, tool);
+      results[place] = result;
       watcher?.onDone({ place, file });
     }
   };
@@ -78,35 +88,46 @@ export async function executeTools(
 async function executeOne(
   services: Services,
   caller: ActionCaller,
-  session: Session,
-  { tool_slug, arguments: given = {} }: Schemas["MultiExecuteToolItem"],
+  { session, room, count }: MultiExecution & { readonly count: number },
+  { tool_slug, arguments: given = {}, account }: Schemas["MultiExecuteToolItem"],
 ): Promise<{ readonly result: Result; readonly file: FileResult | undefined }> {
   try {
-    const call = { toolSlug: tool_slug, arguments: given };
+    const call = { toolSlug: tool_slug, arguments: given, account };
     const done = await withSlot(caller.signal, () =>
       executeSessionTool(services, caller, { session, call }),
     );
-    const { successful, data, error, logId, file } = done;
-    return {
-      result: { tool_slug, successful, data: { ...data }, error, log_id: logId },
-      file,
-    };
+    const { successful, error, logId, file, userId } = done;
+    const catalog = await services.catalogs.open(caller);
+    const { slug: toolkitSlug } = (await catalog.getRecord(tool_slug)).toolkit;
+    const of = { data: { ...done.data }, toolkitSlug, toolSlug: tool_slug, userId };
+    const data = { ...(await room.fit(of)) };
+    const shown = error === null ? null : await fitError(error, room, count);
+    return { result: { tool_slug, successful, data, error: shown, log_id: logId }, file };
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       throw error;
     }
-    // The error's own fix is a request with the project's key, which an agent does not have.
-    const fix =
-      error.slug === "ToolExecution_ConnectedAccountNotFound" &&
-      session.config.manage_connections.enable !== false
-        ? "Connect the user with PLATFORM_MANAGE_CONNECTIONS."
-        : undefined;
-    const message = services.explain(error, fix);
+    const mayConnect = account === undefined && session.config.manage_connections.enable !== false;
+    const isUnknown =
+      account !== undefined && error.slug === "ToolExecution_ConnectedAccountNotFound";
+    const explained = isUnknown
+      ? services.explain(error, nameAnother)
+      : explainToAgent(services, error, mayConnect);
+    const message = await fitError(explained, room, count);
     return {
       result: { tool_slug, successful: false, data: {}, error: message, log_id: null },
       file: undefined,
     };
   }
+}
+
+/** Messages may have a quarter of the limit together. */
+async function fitError(error: string, room: ResultRoom, count: number): Promise<string> {
+  if (countJsonBytes(error) <= shortError) {
+    return error;
+  }
+  const share = Math.floor((await room.readLimit()) / 4 / count);
+  return cutToBytes(error, Math.min(Math.max(share, shortError), longestError));
 }
 
 /** Runs an execution as soon as the project has a slot for it. */
@@ -120,12 +141,7 @@ async function withSlot<T>(signal: AbortSignal | undefined, execute: () => Promi
       if (!isFull || performance.now() > end) {
         throw error;
       }
-      await sleep(pauseMs, undefined, { ...(signal && { signal }) });
+      await waitOutside(() => sleep(pauseMs, undefined, { ...(signal && { signal }) }));
     }
   }
-}
-
-function omit(result: Result, length: number): Result {
-  const omitted = `The result has ${length} characters, and the results together are larger than ${mostCharacters}. Execute the tool alone, or ask it for less.`;
-  return { ...result, data: { omitted } };
 }

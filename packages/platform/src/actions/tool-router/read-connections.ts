@@ -1,4 +1,4 @@
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import { selectAccount } from "../../domain/accounts/connected-accounts/account-rows.ts";
 import { openAccounts } from "../../domain/accounts/connected-accounts/open-account.ts";
 import {
@@ -88,6 +88,6 @@ function reportFailedConnection(
 /** The address of the page on which an account waits for its user. */
 async function readLinkAddress(scope: Scope, accountId: string): Promise<string | null> {
   const [account] = await openAccounts(scope, selectAccount(scope, accountId));
-  const url = account === undefined ? undefined : (await account.openSecrets()).val.redirectUrl;
+  const url = account === undefined ? undefined : account.openSecrets().val.redirectUrl;
   return typeof url === "string" ? url : null;
 }

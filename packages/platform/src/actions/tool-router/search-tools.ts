@@ -1,40 +1,35 @@
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { yieldWhenLate } from "../../base/sharing/take-turns.ts";
+import { type FoundTools, fitSearch } from "./fit-search.ts";
 import type { SessionView } from "./session-view.ts";
 import { suggestOrder } from "./suggest-order.ts";
 
 /** The schemas of further tools would cost an agent more than they help. */
 const toolsPerQuery = 5;
 
-/**
- * Limits the whole response, because the schemas of one tool can have 300,000 characters. Each query still gets at
- * least one tool.
- */
-const mostCharacters = 2 * 1024 * 1024;
+/** Bytes of an answer. An agent reads all of it before each task. */
+const largestSearch = 12_000;
 
-/** `PLATFORM_SEARCH_TOOLS`: finds the tools for each use case, among those that the session may use. */
+/**
+ * `PLATFORM_SEARCH_TOOLS`: finds the tools for each use case, among those that the session may use. The answer has at most 12 kB,
+ * and no more than a result of the session may have.
+ */
 export async function answerToolSearch(
   view: SessionView,
-  { queries }: Schemas["SearchToolsArguments"],
-  mayConnect: boolean,
+  { queries, include_schemas: hasSchemas = false }: Schemas["SearchToolsArguments"],
+  { mayConnect, limit }: { readonly mayConnect: boolean; readonly limit: number },
 ): Promise<Schemas["SearchToolsData"]> {
-  const results: Schemas["SearchToolsResult"][] = [];
-  let room = mostCharacters;
+  const found: FoundTools[] = [];
   for (const query of queries) {
-    const found = await findTools(view, query.use_case);
-    const tools = found.filter((tool, index) => {
-      room -= JSON.stringify(tool).length;
-      return index === 0 || room > 0;
-    });
-    results.push({
-      use_case: query.use_case,
-      tools: tools.map(toToolSchema),
-      suggested_order: await suggestOrder(view, { query, best: tools[0], mayConnect }),
-    });
+    const { found: tools, standsOut } = await findTools(view, query.use_case);
+    const order = await suggestOrder(view, { query, best: tools[0], standsOut, mayConnect });
+    found.push({ useCase: query.use_case, tools, order });
+    await yieldWhenLate();
   }
-  const slugs = new Set(results.flatMap(({ tools }) => tools.map(({ toolkit }) => toolkit)));
-  return {
-    results,
-    toolkit_connection_statuses: [...slugs].map((toolkit) => {
+  return fitSearch(found, {
+    room: Math.min(largestSearch, limit),
+    hasSchemas,
+    describeConnection: (toolkit) => {
       const account = view.accounts.get(toolkit);
       return {
         toolkit,
@@ -42,30 +37,22 @@ export async function answerToolSearch(
         connected_account_id: account?.id ?? null,
         status: account?.status ?? null,
       };
-    }),
-  };
+    },
+  });
 }
 
 /** A query without words finds nothing, although a list without a query would return every tool. */
 async function findTools(
-  { catalog, allowsTool }: SessionView,
+  { catalog, allowsTool, accounts }: SessionView,
   useCase: string,
-): Promise<readonly Schemas["Tool"][]> {
+): Promise<{ readonly found: readonly Schemas["Tool"][]; readonly standsOut: boolean }> {
   if (useCase.trim() === "") {
-    return [];
+    return { found: [], standsOut: false };
   }
-  const listed = await catalog.listTools({ search: useCase, isWanted: allowsTool });
-  return await listed.read(0, toolsPerQuery);
-}
-
-/** A tool in the form that the meta tools return. */
-export function toToolSchema(tool: Schemas["Tool"]): Schemas["MetaToolSchema"] {
-  const { slug, toolkit, description, input_parameters, output_parameters } = tool;
-  return {
-    tool_slug: slug,
-    toolkit: toolkit.slug,
-    description,
-    input_parameters,
-    output_parameters,
-  };
+  const listed = await catalog.listTools({
+    search: useCase,
+    isWanted: allowsTool,
+    isPreferred: (slug) => accounts.get(slug)?.status === "ACTIVE",
+  });
+  return { found: await listed.read(0, toolsPerQuery), standsOut: listed.standsOut };
 }

@@ -1,3 +1,5 @@
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
+import type { ToolOutline } from "../../applications/toolkits/types/tool-types.ts";
 import {
   readSessionAccounts,
   type SessionAccount,
@@ -6,8 +8,6 @@ import { createSessionRules } from "../../domain/agents/tool-router/session-rule
 import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import { readToolLimits } from "../../domain/agents/tool-router/tool-limits.ts";
 import { runInProject } from "../../domain/scope.ts";
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
-import type { ToolOutline } from "../../toolkits/types/tool-types.ts";
 import type { ActionCaller, Services } from "../services.ts";
 
 /** The part of the catalog that a session may use, and the accounts that it uses at this moment. */

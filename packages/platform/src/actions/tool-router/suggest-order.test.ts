@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { loadToolkits } from "../../toolkits/load-toolkits.ts";
-import { createCatalog } from "../../toolkits/testing/create-catalog.ts";
+import { loadToolkits } from "../../applications/toolkits/load-toolkits.ts";
+import { createCatalog } from "../../applications/toolkits/testing/create-catalog.ts";
 import { suggestOrder } from "./suggest-order.ts";
 
 const { documents } = loadToolkits();
@@ -8,6 +8,10 @@ const catalog = await createCatalog({ documents, baseUrl: "https://platform.exam
 
 /** The slugs that are suggested for a tool when its user is connected to every toolkit. */
 async function suggestSlugs(slug: string, known_fields = ""): Promise<readonly string[]> {
+  return (await suggest(slug, { known_fields })).map(({ tool_slug }) => tool_slug);
+}
+
+async function suggest(slug: string, { known_fields = "", standsOut = true }) {
   const view = {
     catalog,
     accounts: new Map(),
@@ -15,12 +19,12 @@ async function suggestSlugs(slug: string, known_fields = ""): Promise<readonly s
     isConnected: () => true,
   };
   const best = await catalog.getRecord(slug);
-  const calls = await suggestOrder(view, {
+  return await suggestOrder(view, {
     query: { use_case: "a", known_fields },
     best,
+    standsOut,
     mayConnect: true,
   });
-  return calls.map(({ tool_slug }) => tool_slug);
 }
 
 test("a tool that finds a required number or id comes before the tool that needs it", async () => {
@@ -41,4 +45,12 @@ test("an id that is already known is not searched for, and a tool without ids co
   expect(await suggestSlugs("HACKERNEWS_LIST_TOP_STORIES")).toEqual([
     "HACKERNEWS_LIST_TOP_STORIES",
   ]);
+});
+
+test("a tool does what was asked for only if its score stands out", async () => {
+  const slug = "HACKERNEWS_LIST_TOP_STORIES";
+  const [clear] = await suggest(slug, { standsOut: true });
+  const [unclear] = await suggest(slug, { standsOut: false });
+  expect(clear?.reason).toBe("It does what was asked for.");
+  expect(unclear?.reason).toMatch(/closest match, but not a clear one/);
 });

@@ -1,9 +1,11 @@
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import type { SessionView } from "./session-view.ts";
 
 interface Search {
   readonly query: Schemas["SearchToolsQuery"];
   readonly best: Schemas["Tool"] | undefined;
+  /** True when the best tool matches the query, and clearly better than the others. */
+  readonly standsOut: boolean;
   /** True when the session has the meta tools for connections. */
   readonly mayConnect: boolean;
 }
@@ -19,13 +21,17 @@ const idName = /(?:^|_)(?:ids?|number|key|ref)$|Id$/;
  */
 const mostFinders = 2;
 
+const clear = "It does what was asked for.";
+const unclear =
+  "It is the closest match, but not a clear one. Compare its description with the others.";
+
 /**
  * Suggests the calls that lead to the best tool of a search: a connection if the user lacks one, tools that find
  * required ids, then the tool itself. For "merge the pull request about the arm", for example,
  * `GITHUB_LIST_PULL_REQUESTS` finds the `pull_number` that `GITHUB_MERGE_PULL_REQUEST` needs.
  */
 export async function suggestOrder(view: SessionView, search: Search): Promise<Call[]> {
-  const { best, mayConnect } = search;
+  const { best, standsOut, mayConnect } = search;
   if (best === undefined) {
     return [];
   }
@@ -44,11 +50,7 @@ export async function suggestOrder(view: SessionView, search: Search): Promise<C
           },
         ];
   const finders = await findFinders(view, search.query, best);
-  return [
-    ...connecting,
-    ...finders,
-    { tool_slug: best.slug, reason: "It does what was asked for." },
-  ];
+  return [...connecting, ...finders, { tool_slug: best.slug, reason: standsOut ? clear : unclear }];
 }
 
 async function findFinders(

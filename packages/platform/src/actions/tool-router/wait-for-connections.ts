@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { waitOutside } from "../../base/sharing/fairness/work.ts";
 import type { Session } from "../../domain/agents/tool-router/sessions.ts";
 import type { ActionCaller, Services } from "../services.ts";
 import { readConnections } from "./read-connections.ts";
@@ -36,6 +37,7 @@ export async function waitForConnections(
     if (all_active || !isWaiting || left <= 0 || signal.aborted) {
       return { all_active, results: [...results] };
     }
-    await sleep(Math.min(pauseMs, left), undefined, { signal }).catch(() => {});
+    const pause = Math.min(pauseMs, left);
+    await waitOutside(() => sleep(pause, undefined, { signal }).catch(() => {}));
   }
 }

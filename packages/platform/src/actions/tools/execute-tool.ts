@@ -1,19 +1,20 @@
+import type {
+  CustomAuthParams,
+  ExecutionAccount,
+  ToolOutcome,
+} from "../../applications/execution/execution-types.ts";
+import { buildExecution } from "../../applications/execution/run-execution.ts";
+import type { ToolDefinition } from "../../applications/toolkits/types/tool-types.ts";
+import { separateConnections } from "../../base/egress/for-project.ts";
+import { withProxy } from "../../base/egress/with-proxy.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { Values } from "../../domain/fields/masking.ts";
-import type { ReturnedFile } from "../../domain/files/keep-result.ts";
-import { separateConnections } from "../../egress/for-project.ts";
-import { withProxy } from "../../egress/with-proxy.ts";
-import { PlatformError } from "../../errors.ts";
-import type { CustomAuthParams, ToolOutcome } from "../../execution/execution-types.ts";
-import { runExecution } from "../../execution/run-execution.ts";
-import type { ToolDefinition } from "../../toolkits/types/tool-types.ts";
+import type { ActionKey } from "../action-key.ts";
 import type { AccountChoice, ChosenAccount } from "../choosing/choose-account.ts";
-import { withAccount } from "../choosing/with-account.ts";
 import { createFileOpener } from "../files/open-file.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
-import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { callAndLog } from "./logged-call.ts";
-import { callWithTokens } from "./with-tokens.ts";
 
 /** A tool to execute, with an account that is named or found by its user. */
 export interface ToolCall {
@@ -24,6 +25,10 @@ export interface ToolCall {
   readonly accountId?: string | undefined;
   /** When no account is named, the newest ACTIVE account of this user is used. */
   readonly userId?: string | undefined;
+  /** The alias of the account. */
+  readonly alias?: string | undefined;
+  /** True for the call of an agent. Of several accounts that it could mean, none is chosen. */
+  readonly isAgent?: boolean | undefined;
   /** The auth configs whose accounts may be used. Without it, all of the project's. */
   readonly authConfigIds?: readonly string[] | undefined;
   readonly customAuthParams?: CustomAuthParams | undefined;
@@ -35,7 +40,13 @@ export interface ToolCall {
 }
 
 /** The application's response. A failure of the application is an outcome, not an error. */
-export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & { readonly logId: string };
+export type ExecutedTool = OmitOfEach<ToolOutcome, "trace"> & {
+  readonly logId: string;
+  /** The account with which it was executed; undefined for a tool that needs none. */
+  readonly accountId: string | undefined;
+  /** The user for whom it was executed, if the call or its account names one. */
+  readonly userId: string | undefined;
+};
 
 type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<Union, Key> : never;
 
@@ -44,57 +55,53 @@ type OmitOfEach<Union, Key extends PropertyKey> = Union extends unknown ? Omit<U
  * before it is made, and counts it if it was logged. It does not wait for a slot: when all slots of the project are taken, it throws.
  *
  * @throws PlatformError `Tool_NotFound`, `Tool_VersionNotFound`, `Tool_Deprecated`, `ToolExecution_TooManyAtOnce`,
- *   and the errors of `withAccount`, `callWithTokens` and `execution/run-execution.ts`
+ *   and the errors of `accounts.choose`, `callAndLog` and `execution/run-execution.ts`
  */
 export function executeTool(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
-  transactions: ActionTransactions<ExecutedTool> = ownTransactions,
+  key?: ActionKey<ExecutedTool>,
 ): Promise<ExecutedTool> {
-  return services.executions.run(caller.projectId, () =>
-    execute(services, caller, request, transactions),
-  );
+  return services.executions.run(caller.projectId, () => execute(services, caller, request, key));
 }
 
 async function execute(
   services: Services,
   caller: ActionCaller,
   request: ToolCall,
-  transactions: ActionTransactions<ExecutedTool>,
+  key: ActionKey<ExecutedTool> | undefined,
 ): Promise<ExecutedTool> {
   const { toolSlug, version } = request;
   const catalog = await services.catalogs.open(caller);
-  const tool = await catalog.getTool(toolSlug, version === undefined ? {} : { version });
+  const tool = await catalog.getTool(toolSlug, { version });
   if (tool.record.is_deprecated) {
     throw new PlatformError("Tool_Deprecated");
   }
-  return await withAccount(services.accounts, caller, toChoice(request, tool), (account) =>
-    executeThrough(services, caller, { tool, request, account, transactions }),
-  );
+  const choice = toChoice(request, tool);
+  const account = choice && (await services.accounts.choose(caller, choice));
+  return await executeThrough(services, caller, { tool, request, account, key });
 }
 
 interface Execution {
   readonly tool: ToolDefinition;
   readonly request: ToolCall;
   readonly account: ChosenAccount | undefined;
+  readonly key: ActionKey<ExecutedTool> | undefined;
 }
 
 async function executeThrough(
   services: Services,
   caller: ActionCaller,
-  {
-    tool,
-    request,
-    account,
-    transactions,
-  }: Execution & { readonly transactions: ActionTransactions<ExecutedTool> },
+  { tool, request, account, key }: Execution,
 ): Promise<ExecutedTool> {
+  const userId = account?.userId ?? request.userId;
+  const files = createFileOpener(services, caller, userId);
   let isBegun = false;
   try {
     const executed = await callAndLog(services, caller, {
       account,
-      transactions,
+      key,
       onBegun: () => {
         isBegun = true;
       },
@@ -105,7 +112,8 @@ async function executeThrough(
         user_id: request.userId ?? null,
         arguments: request.forLog?.arguments ?? request.arguments,
       },
-      call: (beforeSend) => send(services, caller, { tool, request, account, beforeSend }),
+      build: (through, timeout) =>
+        build(services, caller, { tool, request, account, through, timeout, files }),
       describe: ({ successful, error, data, trace }) => ({
         successful,
         error,
@@ -114,7 +122,12 @@ async function executeThrough(
         status_code: trace.status,
         data: { ...(request.forLog?.maskData({ ...data }) ?? data) },
       }),
-      toResult: ({ trace: _, ...outcome }, logId) => ({ ...outcome, logId }),
+      toResult: ({ trace: _, ...outcome }, logId) => ({
+        ...outcome,
+        logId,
+        accountId: account?.id,
+        userId,
+      }),
     });
     services.countExecution(tool.toolkit.slug, executed.successful ? "success" : "failure");
     return executed;
@@ -125,70 +138,66 @@ async function executeThrough(
       services.countExecution(tool.toolkit.slug, hasLeft ? "abandoned" : "error");
     }
     throw error;
+  } finally {
+    await files.close();
   }
 }
 
 /** The account to act through; undefined for tools that need none, and for calls with the caller's own credentials. */
 function toChoice(
-  { accountId, userId, authConfigIds, customAuthParams: custom }: ToolCall,
+  { accountId, userId, alias, isAgent, authConfigIds, customAuthParams: custom }: ToolCall,
   tool: ToolDefinition,
 ): AccountChoice | undefined {
-  const needsNone = tool.record.no_auth || custom !== undefined;
-  return accountId === undefined && (needsNone || userId === undefined)
-    ? undefined
-    : { toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, accountId, userId, authConfigIds };
+  const { authSchemes, server } = tool.toolkit;
+  // The address may depend on the account, even if the call needs no credentials.
+  const choosesAddress = authSchemes.length > 0 && server.variables.size > 0;
+  const needsNone = (tool.record.no_auth && !choosesAddress) || custom !== undefined;
+  if (accountId === undefined && (needsNone || userId === undefined)) {
+    return undefined;
+  }
+  const named = { accountId, userId, alias, isAgent, authConfigIds };
+  return { ...named, toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug };
 }
 
-async function send(
+/** Builds a tool's request, and returns a function that sends it. */
+async function build(
   services: Services,
   caller: ActionCaller,
-  call: Execution & { readonly beforeSend: () => Promise<void> },
-): Promise<ToolOutcome> {
-  const { tool, request, account, beforeSend } = call;
-  const { arguments: values, customAuthParams } = request;
-  const execution = {
-    tool,
-    arguments: values,
-    ...(customAuthParams === undefined ? {} : { customAuthParams }),
-  };
+  call: Omit<Execution, "key"> & {
+    readonly through: ExecutionAccount | undefined;
+    readonly timeout: number;
+    readonly files: ReturnType<typeof createFileOpener>;
+  },
+): Promise<() => Promise<ToolOutcome>> {
+  const { tool, request, account, through, timeout, files } = call;
   const { projectId, signal } = caller;
-  const egress = withProxy(
-    separateConnections(services.egress, projectId, "calls"),
-    account?.proxy,
-  );
-  const userId = account?.userId ?? request.userId;
-  const files = createFileOpener(services, caller, userId);
-  const context = {
-    egress,
-    signal,
-    beforeSend,
-    openFile: files.open,
-    storeFile: (bytes: AsyncIterable<Uint8Array>, about: Pick<ReturnedFile, "name" | "mimetype">) =>
-      storeResult(
-        services,
-        caller,
-        { ...about, toolkitSlug: tool.toolkit.slug, toolSlug: tool.slug, userId },
-        bytes,
-      ),
+  const own = separateConnections(services.egress, projectId, "calls");
+  const origin = {
+    toolkitSlug: tool.toolkit.slug,
+    toolSlug: tool.slug,
+    userId: account?.userId ?? request.userId,
   };
-  try {
-    const outcome =
-      account === undefined
-        ? await runExecution(execution, context)
-        : await callWithTokens(
-            services,
-            caller,
-            account,
-            (through, timeout) =>
-              runExecution({ ...execution, account: through }, { ...context, timeout }),
-            ({ trace }) => trace.status,
-          );
+  const send = await buildExecution(
+    {
+      tool,
+      arguments: request.arguments,
+      account: through,
+      customAuthParams: request.customAuthParams,
+    },
+    {
+      egress: withProxy(own, account?.proxy),
+      timeout,
+      signal,
+      openFile: files.open,
+      storeFile: (bytes, about) => storeResult(services, caller, { ...about, ...origin }, bytes),
+    },
+  );
+  return async () => {
+    const outcome = await send();
     const { mismatches } = outcome.trace;
     if (mismatches.length > 0) {
       services.warn("answer differs from the toolkit's document", { tool: tool.slug, mismatches });
     }
     return outcome;
-  } finally {
-    await files.close();
-  }
+  };
 }

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { parsePage } from "../../domain/lists/pages.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { parsePage } from "../../domain/lists/cursors.ts";
 import { createExecutionLog } from "../../domain/logs/execution-log.ts";
 import { listToolExecutionLogs } from "../../domain/logs/tool-execution-logs.ts";
-import { PlatformError } from "../../errors.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { createAccountChooser } from "../choosing/choose-together.ts";
-import { withAccount } from "../choosing/with-account.ts";
-import type { ActionCaller } from "../services.ts";
-import { ownTransactions } from "../transactions.ts";
+import type { ActionCaller, Services } from "../services.ts";
 import { callAndLog } from "./logged-call.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -28,34 +25,36 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       signal: undefined,
     };
     const accounts = createAccountChooser(fixture.platform);
-    const services = { executionLog: createExecutionLog(fixture.platform), warn: () => {} };
-    const call = (prepare: (account: ChosenAccount | undefined) => void): Promise<string> =>
-      withAccount(accounts, caller, { accountId }, (account) =>
-        callAndLog<string, string>(services, caller, {
-          execution: {
-            tool_slug: "FORGE_GET",
-            toolkit_slug: "forge",
-            version: "20251120_00",
-            arguments: {},
-            user_id: null,
-          },
-          account,
-          transactions: ownTransactions,
-          call: async (beforeSend) => {
-            prepare(account);
-            await beforeSend();
-            return "answered";
-          },
-          describe: () => ({
-            successful: true,
-            error: null,
-            reason: null,
-            status_code: 200,
-            data: null,
-          }),
-          toResult: (answer) => answer,
+    const services = {
+      executionLog: createExecutionLog(fixture.platform),
+      // An account with a key has no tokens.
+      tokens: {} as Services["tokens"],
+      warn: () => {},
+    };
+    const call = async (prepare: () => void): Promise<string> =>
+      callAndLog<string, string>(services, caller, {
+        execution: {
+          tool_slug: "FORGE_GET",
+          toolkit_slug: "forge",
+          version: "20251120_00",
+          arguments: {},
+          user_id: null,
+        },
+        account: await accounts.choose(caller, { accountId }),
+        key: undefined,
+        build: () => {
+          prepare();
+          return async () => "answered";
+        },
+        describe: () => ({
+          successful: true,
+          error: null,
+          reason: null,
+          status_code: 200,
+          data: null,
         }),
-      );
+        toResult: (answer) => answer,
+      });
     const countLogs = async (): Promise<number> => {
       const { logs } = await fixture.run(
         (scope) => listToolExecutionLogs(scope, {}, parsePage({})),
@@ -65,20 +64,6 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     };
     return { call, countLogs };
   }
-
-  test("a call that fails because of a recalled account is made with the account as it is now", async () => {
-    const { call, countLogs } = await connect();
-    await call(() => {});
-    const marks: (string | undefined)[] = [];
-    const answer = await call((account) => {
-      marks.push(account?.recalledMark);
-      if (account?.recalledMark !== undefined) {
-        throw new Error("the host of the recalled account is refused");
-      }
-    });
-    expect([answer, marks]).toEqual(["answered", [expect.any(String), undefined]]);
-    expect(await countLogs()).toBe(2);
-  });
 
   test("a call that is refused before it is sent is refused with its own error, and is not logged", async () => {
     const { call, countLogs } = await connect();

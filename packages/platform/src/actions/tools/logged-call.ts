@@ -1,11 +1,13 @@
-import { AccountChangedError } from "../../domain/logs/execution-log.ts";
+import { describeCause, NoAnswerError } from "../../applications/execution/answers/no-answer.ts";
+import { executionMs } from "../../applications/execution/answers/send-request.ts";
+import type { ExecutionAccount } from "../../applications/execution/execution-types.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { BegunExecution, ExecutionEnd } from "../../domain/logs/record-execution.ts";
 import { createLogId } from "../../domain/logs/tool-execution-logs.ts";
-import { PlatformError } from "../../errors.ts";
-import { describeCause, NoAnswerError } from "../../execution/answers/no-answer.ts";
+import type { ActionEnding, ActionKey } from "../action-key.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import type { ActionCaller, Services } from "../services.ts";
-import type { ActionEnding, ActionTransactions } from "../transactions.ts";
+import { callWithTokens } from "./with-tokens.ts";
 
 /** A logged call. */
 export interface LoggedCall<T, Result> {
@@ -14,11 +16,14 @@ export interface LoggedCall<T, Result> {
     "tool_slug" | "toolkit_slug" | "version" | "arguments" | "user_id"
   >;
   readonly account: ChosenAccount | undefined;
-  readonly transactions: ActionTransactions<Result>;
+  readonly key: ActionKey<Result> | undefined;
   /** Called when the log entry is written, before anything is sent. */
   readonly onBegun?: () => void;
-  /** Makes the call. It awaits `beforeSend` before anything is sent. */
-  readonly call: (beforeSend: () => Promise<void>) => Promise<T>;
+  /** Builds the request, and returns a function that sends it. An account comes with valid tokens. */
+  readonly build: (
+    through: ExecutionAccount | undefined,
+    timeout: number,
+  ) => (() => Promise<T>) | Promise<() => Promise<T>>;
   /** Returns the members of the log entry that describe the response. */
   readonly describe: (answer: T) => Omit<ExecutionEnd, "duration_ms">;
   /** Result of the action for an answer. */
@@ -26,16 +31,15 @@ export interface LoggedCall<T, Result> {
 }
 
 /**
- * Makes a call to an application. Its log entry is written before anything is sent and completed afterwards, so every
- * effect leaves a trace. Calls that are refused before that are not logged.
+ * Makes a call to an application: gets tokens, builds the request, begins the log, sends, and ends the log. The log is begun
+ * before anything is sent, so every effect leaves a trace. Calls that are refused before that are not logged.
  *
- * @throws AccountChangedError when a recalled account has to be read. Nothing was sent or logged then
- * @throws the errors of `call`, and of `transactions`
+ * @throws the errors of `callWithTokens`, of `build` and what it returns, and of `executionLog.begin`
  */
 export async function callAndLog<T, Result>(
-  services: Pick<Services, "executionLog" | "warn">,
+  services: Pick<Services, "executionLog" | "tokens" | "warn">,
   caller: ActionCaller,
-  { execution, account, transactions, onBegun, call, describe, toResult }: LoggedCall<T, Result>,
+  { execution, account, key, onBegun, build, describe, toResult }: LoggedCall<T, Result>,
 ): Promise<Result> {
   const began = performance.now();
   const entry: BegunExecution = {
@@ -50,16 +54,12 @@ export async function callAndLog<T, Result>(
     auth_config_id: account?.authConfigId ?? null,
     request_id: caller.requestId,
   };
-  const accountMark = account?.recalledMark;
-  let isAsked = false;
   let isBegun = false;
   const begin = async (): Promise<void> => {
     // A call that is repeated with a new token is still the same execution.
     if (!isBegun) {
-      isAsked = true;
-      await transactions.begin((newKey) =>
-        services.executionLog.begin(caller, { ...entry, newKey, accountMark }),
-      );
+      await services.executionLog.begin(caller, { ...entry, newKey: key?.newKey });
+      key?.begun();
       isBegun = true;
       onBegun?.();
     }
@@ -71,25 +71,33 @@ export async function callAndLog<T, Result>(
     const { id, arguments: given } = entry;
     const end = { ...outcome, duration_ms: Math.round(performance.now() - began) };
     try {
-      await transactions.end(ending, (keyed) =>
-        services.executionLog.complete(caller, { id, arguments: given, end, keyed }),
-      );
+      const keyed = await key?.toKeyed(ending);
+      await services.executionLog.complete(caller, { id, arguments: given, end, keyed });
+      key?.ended(keyed);
     } catch (failure) {
       // The call was made, and its response is more important than its log entry. The entry will say "interrupted"
       // after a while.
       services.warn("execution was not logged", { log_id: entry.id, failure });
     }
   };
+  const call = async (
+    through: ExecutionAccount | undefined,
+    timeout: number,
+  ): Promise<{ readonly answer: T; readonly outcome: Omit<ExecutionEnd, "duration_ms"> }> => {
+    const send = await build(through, timeout);
+    await begin();
+    const answer = await send();
+    return { answer, outcome: describe(answer) };
+  };
   try {
-    const answer = await call(begin);
+    const { answer, outcome } =
+      account === undefined
+        ? await call(undefined, executionMs)
+        : await callWithTokens(services, caller, account, call, (made) => made.outcome.status_code);
     const result = toResult(answer, entry.id);
-    await complete(describe(answer), { kind: "done", result });
+    await complete(outcome, { kind: "done", result });
     return result;
   } catch (error) {
-    if (accountMark !== undefined && !isAsked) {
-      // The account as it is now may not have this error.
-      throw new AccountChangedError({ cause: error });
-    }
     const failure = describeFailure(error, isBegun);
     if (error instanceof NoAnswerError) {
       const { tool_slug: tool, connected_account_id, request_id } = entry;
@@ -106,6 +114,9 @@ export async function callAndLog<T, Result>(
   }
 }
 
+/** The errors of an answer that cannot be stored. */
+const unstored: ReadonlySet<string> = new Set(["Project_StorageFull", "Server_DiskFull"]);
+
 /** Describes a call without a response for the log. Calls that were never sent are not logged. */
 function describeFailure(
   error: unknown,
@@ -117,6 +128,12 @@ function describeFailure(
   }
   if (error instanceof PlatformError && error.slug === "ToolExecution_ProviderRateLimited") {
     return { reason: "The application's rate limit is exhausted.", status_code: 429 };
+  }
+  if (error instanceof PlatformError && unstored.has(error.slug)) {
+    return {
+      reason: "The application answered, and its file could not be stored.",
+      status_code: null,
+    };
   }
   return isBegun ? { reason: "The call could not be made.", status_code: null } : undefined;
 }

@@ -1,19 +1,17 @@
-import { separateConnections } from "../../egress/for-project.ts";
-import { withProxy } from "../../egress/with-proxy.ts";
-import { PlatformError } from "../../errors.ts";
-import type { RequestParameter, StoreFile } from "../../execution/execution-types.ts";
+import type { RequestParameter, StoreFile } from "../../applications/execution/execution-types.ts";
 import {
+  buildProxyRequest,
   type ProxyRequest,
   type ProxyResponse,
-  sendProxyRequest,
-} from "../../execution/proxy-request.ts";
+} from "../../applications/execution/proxy-request.ts";
+import { separateConnections } from "../../base/egress/for-project.ts";
+import { withProxy } from "../../base/egress/with-proxy.ts";
+import { PlatformError } from "../../base/errors.ts";
+import type { ActionKey } from "../action-key.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
-import { withAccount } from "../choosing/with-account.ts";
 import { storeResult } from "../files/store-result.ts";
 import type { ActionCaller, Services } from "../services.ts";
-import { type ActionTransactions, ownTransactions } from "../transactions.ts";
 import { callAndLog } from "./logged-call.ts";
-import { callWithTokens } from "./with-tokens.ts";
 
 /** A request that the caller composed, sent through an account of the project. */
 export type ProxyCall = Omit<ProxyRequest, "toolkit" | "account"> & { readonly accountId: string };
@@ -25,20 +23,19 @@ const proxySlug = "PLATFORM_PROXY_REQUEST";
  * Sends a request with an account's credentials to the server of its toolkit. It is logged and counted like an
  * execution.
  *
- * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `withAccount`, `callWithTokens` and
- *   `sendProxyRequest`
+ * @throws PlatformError `ToolExecution_TooManyAtOnce`, and the errors of `accounts.choose`, `callAndLog` and
+ *   `buildProxyRequest`
  */
 export async function proxyRequest(
   services: Services,
   caller: ActionCaller,
   call: ProxyCall,
-  transactions: ActionTransactions<ProxyResponse> = ownTransactions,
+  key?: ActionKey<ProxyResponse>,
 ): Promise<ProxyResponse> {
-  return await services.executions.run(caller.projectId, () =>
-    withAccount(services.accounts, caller, { accountId: call.accountId }, (chosen) =>
-      send(services, caller, { ...call, chosen, transactions }),
-    ),
-  );
+  return await services.executions.run(caller.projectId, async () => {
+    const chosen = await services.accounts.choose(caller, { accountId: call.accountId });
+    return await send(services, caller, { ...call, chosen, key });
+  });
 }
 
 async function send(
@@ -47,11 +44,11 @@ async function send(
   {
     accountId: _,
     chosen,
-    transactions,
+    key,
     ...request
   }: ProxyCall & {
     readonly chosen: ChosenAccount | undefined;
-    readonly transactions: ActionTransactions<ProxyResponse>;
+    readonly key: ActionKey<ProxyResponse> | undefined;
   },
 ): Promise<ProxyResponse> {
   const { projectId, signal } = caller;
@@ -69,7 +66,7 @@ async function send(
     storeResult(services, caller, { ...about, ...origin }, bytes);
   return await callAndLog(services, caller, {
     account: chosen,
-    transactions,
+    key,
     execution: {
       tool_slug: proxySlug,
       toolkit_slug: chosen.toolkitSlug,
@@ -78,16 +75,10 @@ async function send(
       // Values of parameters are often credentials.
       arguments: { endpoint, method, body, parameters: parameters?.map(withoutValue) },
     },
-    call: (beforeSend) =>
-      callWithTokens(
-        services,
-        caller,
-        chosen,
-        (account, timeout) => {
-          const context = { egress, timeout, signal, beforeSend, storeFile };
-          return sendProxyRequest({ ...request, toolkit, account }, context);
-        },
-        ({ status }) => status,
+    build: (through, timeout) =>
+      buildProxyRequest(
+        { ...request, toolkit, account: through ?? chosen },
+        { egress, timeout, signal, storeFile },
       ),
     describe: ({ status, headers, data, binary_data: stored }) => ({
       successful: status < 400,

@@ -1,16 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { NoAnswerError, reportNoAnswer } from "../../applications/execution/answers/no-answer.ts";
+import { executionMs } from "../../applications/execution/answers/send-request.ts";
+import type { ExecutionAccount } from "../../applications/execution/execution-types.ts";
+import { authSchemes } from "../../applications/toolkits/types/auth-schemes.ts";
+import { EgressError } from "../../base/egress/egress-error.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { CurrentTokens } from "../../domain/accounts/token-refresh/current-tokens.ts";
-import { EgressError } from "../../egress/egress-error.ts";
-import { PlatformError } from "../../errors.ts";
-import { NoAnswerError, reportNoAnswer } from "../../execution/answers/no-answer.ts";
-import { executionMs } from "../../execution/answers/send-request.ts";
-import type { ExecutionAccount } from "../../execution/execution-types.ts";
 import type { ChosenAccount } from "../choosing/choose-account.ts";
 import { classifyOutsideFailure } from "../outside-failure.ts";
 import type { Services } from "../services.ts";
-
-/** Schemes whose credential is a token that the service fetches. */
-const tokenSchemes: ReadonlySet<string> = new Set(["OAUTH2", "S2S_OAUTH2", "DCR_OAUTH"]);
 
 /** Milliseconds. A token that expires sooner could expire on its way to the application. */
 const marginMs = 60_000;
@@ -26,17 +24,17 @@ const marginMs = 60_000;
  *   `ToolExecution_TimedOut` when they arrive too late
  */
 export async function callWithTokens<T>(
-  services: Services,
+  services: Pick<Services, "tokens">,
   caller: { readonly projectId: string; readonly signal: AbortSignal | undefined },
   account: ChosenAccount,
   call: (account: ExecutionAccount, timeout: number) => Promise<T>,
-  readStatus: (answer: T) => number,
+  readStatus: (answer: T) => number | null,
 ): Promise<T> {
   const { projectId, signal } = caller;
   const end = performance.now() + executionMs;
   const countMillisecondsLeft = (): number => Math.max(1, end - performance.now());
   const { scheme } = account;
-  if (!tokenSchemes.has(scheme.mode)) {
+  if (authSchemes[scheme.mode].flow === undefined) {
     return await call({ scheme, values: account.values }, countMillisecondsLeft());
   }
   const ask = (): Promise<CurrentTokens> =>

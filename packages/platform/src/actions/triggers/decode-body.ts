@@ -1,8 +1,8 @@
 import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
-import { isQuicklyParsed } from "../../execution/answers/is-quickly-parsed.ts";
-import type { Delivery } from "../../ingress/delivery.ts";
-import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
-import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
+import type { Delivery } from "../../applications/ingress/delivery.ts";
+import { findValueAt, setAt } from "../../applications/toolkits/json-pointer.ts";
+import type { WebhookSettings } from "../../applications/toolkits/types/webhook-types.ts";
+import { isQuicklyParsed } from "../../base/sharing/is-quickly-parsed.ts";
 
 /**
  * Parses a body that is JSON. Returns the text itself when it is not JSON, or when parsing it would take long. The rules of a toolkit

@@ -1,4 +1,4 @@
-import type { TimeUnit } from "../../toolkits/types/poll-types.ts";
+import type { TimeUnit } from "../../applications/toolkits/types/poll-types.ts";
 
 /** The values for the names in a rule: `{since}` is the member `since`, and `{config.q}` the member `q` of `config`. */
 export type ArgumentValues = Readonly<Record<string, unknown>>;

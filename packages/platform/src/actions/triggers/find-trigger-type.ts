@@ -1,6 +1,9 @@
-import { PlatformError } from "../../errors.ts";
-import type { ToolkitCatalog, ToolkitVersions } from "../../toolkits/types/catalog-types.ts";
-import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
+import type {
+  ToolkitCatalog,
+  ToolkitVersions,
+} from "../../applications/toolkits/types/catalog-types.ts";
+import type { TriggerDefinition } from "../../applications/toolkits/types/trigger-types.ts";
+import { PlatformError } from "../../base/errors.ts";
 
 /**
  * Finds the type of a requested instance.

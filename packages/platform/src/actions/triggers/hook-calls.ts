@@ -1,11 +1,11 @@
-import type { HookOwner, Registration } from "../../domain/events/ingress/hooks/hook-types.ts";
-import { createId } from "../../ids.ts";
-import { buildToolSlug } from "../../toolkits/build/tool-slug.ts";
+import { buildToolSlug } from "../../applications/toolkits/build/tool-slug.ts";
 import type {
   HookCall,
   HookRegistration,
   WebhookSettings,
-} from "../../toolkits/types/webhook-types.ts";
+} from "../../applications/toolkits/types/webhook-types.ts";
+import { createId } from "../../base/ids.ts";
+import type { HookOwner, Registration } from "../../domain/events/ingress/hooks/hook-types.ts";
 import type { Services } from "../services.ts";
 import { type ExecutedTool, executeTool } from "../tools/execute-tool.ts";
 import { type ArgumentValues, fillArguments } from "./fill-arguments.ts";
@@ -70,7 +70,8 @@ export async function callForHook(
     toolSlug: buildToolSlug(owner.toolkitSlug, call.operation),
     version: owner.toolkitVersion ?? undefined,
     arguments: fillArguments(call.arguments, values),
-    accountId: owner.accountId,
+    accountId: owner.accountId ?? undefined,
+    userId: owner.userId,
     forLog: {
       arguments: fillArguments(call.arguments, { ...values, ...hidden }),
       maskData: maskForLog,

@@ -1,10 +1,11 @@
+import { findValueAt } from "../../applications/toolkits/json-pointer.ts";
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
+import type { PollRule } from "../../applications/toolkits/types/poll-types.ts";
+import type { TriggerDefinition } from "../../applications/toolkits/types/trigger-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { createId } from "../../base/ids.ts";
+import type { DisabledReason } from "../../domain/accounts/connected-accounts/changing/account-triggers.ts";
 import type { Poll, PolledItem, PollResult } from "../../domain/events/triggers/poll-types.ts";
-import { PlatformError } from "../../errors.ts";
-import { createId } from "../../ids.ts";
-import { findValueAt } from "../../toolkits/json-pointer.ts";
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
-import type { PollRule } from "../../toolkits/types/poll-types.ts";
-import type { TriggerDefinition } from "../../toolkits/types/trigger-types.ts";
 import type { Services } from "../services.ts";
 import { executeTool } from "../tools/execute-tool.ts";
 import { fillArguments, readTime, writeTime } from "./fill-arguments.ts";
@@ -26,26 +27,28 @@ export async function pollApplication(
     const catalog = await services.catalogs.open({ projectId: poll.projectId });
     const type = await findType(catalog, poll);
     if (type?.poll === undefined) {
-      return { kind: "ended", reason: "type_withdrawn" };
+      return { kind: "ended", reason: "type_removed" };
     }
     const { no_auth: needsNone } = catalog.getToolkit(type.record.toolkit.slug).record;
-    const accountId = needsNone ? undefined : poll.accountId;
+    const accountId = needsNone ? null : poll.accountId;
     const rules = { ...type.poll, isWatched: type.watch !== undefined };
     return await readPages(services, { ...poll, accountId }, rules, signal);
   } catch (error) {
     if (!(error instanceof PlatformError)) {
       throw error;
     }
-    return ends.has(error.slug)
-      ? { kind: "ended", reason: "connection_expired" }
-      : { kind: "failed", retryAfterSeconds: error.retryAfterSeconds };
+    const reason = ends.get(error.slug);
+    return reason === undefined
+      ? { kind: "failed", retryAfterSeconds: error.retryAfterSeconds }
+      : { kind: "ended", reason };
   }
 }
 
 /** Refusals that say that the account cannot be used. */
-const ends: ReadonlySet<string> = new Set([
-  "ToolExecution_AccountNotActive",
-  "ToolExecution_ConnectedAccountNotFound",
+const ends: ReadonlyMap<string, DisabledReason> = new Map([
+  ["ToolExecution_AccountNotActive", "connection_expired"],
+  ["ToolExecution_AccountIncomplete", "connection_expired"],
+  ["ToolExecution_ConnectedAccountNotFound", "account_deleted"],
 ]);
 
 async function findType(
@@ -63,7 +66,7 @@ async function findType(
 
 async function readPages(
   services: Services,
-  poll: Omit<Poll, "accountId"> & { readonly accountId: string | undefined },
+  poll: Poll,
   {
     toolSlug,
     rule,
@@ -86,7 +89,8 @@ async function readPages(
       toolSlug,
       version: poll.toolkitVersion ?? undefined,
       arguments: values,
-      accountId: poll.accountId,
+      accountId: poll.accountId ?? undefined,
+      userId: poll.userId,
     });
     if (!answer.successful) {
       return { kind: "failed" };

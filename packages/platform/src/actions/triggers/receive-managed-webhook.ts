@@ -1,17 +1,16 @@
-import { findManagedReceivers } from "../../db/lookups.ts";
-import { readDatabaseNow } from "../../db/now.ts";
+import { readChallenge } from "../../applications/ingress/read-event.ts";
+import { readOwner } from "../../applications/ingress/read-owner.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { toIngressUrl } from "../../domain/events/ingress/make-address.ts";
 import type { ManagedAddress } from "../../domain/events/ingress/managed-address.ts";
+import { findManagedReceivers } from "../../domain/events/ingress/managed-receivers.ts";
 import { readSecretOf } from "../../domain/events/ingress/open-address.ts";
 import { listWaiting } from "../../domain/events/ingress/waiting-instances.ts";
 import { runInProject } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import type { Delivery } from "../../ingress/delivery.ts";
-import { readChallenge } from "../../ingress/read-event.ts";
-import { readOwner } from "../../ingress/read-owner.ts";
 import type { Services } from "../services.ts";
 import { decodeBody } from "./decode-body.ts";
-import { storeEvents } from "./receive-webhook.ts";
+import { type ReceivedDelivery, storeEvents } from "./receive-webhook.ts";
 import { assertFromApplication } from "./verify-delivery.ts";
 
 /**
@@ -25,7 +24,7 @@ import { assertFromApplication } from "./verify-delivery.ts";
 export async function receiveManagedWebhook(
   services: Services,
   address: ManagedAddress,
-  received: Delivery,
+  { delivery: received, requestId }: Pick<ReceivedDelivery, "delivery" | "requestId">,
 ): Promise<string | undefined> {
   const { database } = services.platform;
   const { toolkitSlug, scheme, credentials } = address;
@@ -58,7 +57,9 @@ export async function receiveManagedWebhook(
       const waiting = await runInProject(services.platform, place, (scope) =>
         listWaiting(scope, owner, account),
       );
-      await storeEvents(services, { address: receiver, delivery, settings, waiting });
+      await storeEvents(services, {
+        ...{ address: receiver, delivery, settings, waiting, toolkitSlug, requestId },
+      });
     } catch (error) {
       errors.push(error);
     }

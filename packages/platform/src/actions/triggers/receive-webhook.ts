@@ -1,4 +1,13 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
+import { findFieldProblems } from "../../applications/execution/arguments/validator.ts";
+import type { Delivery } from "../../applications/ingress/delivery.ts";
+import { readDeliveryIds } from "../../applications/ingress/delivery-ids.ts";
+import { isEvent, readChallenge, readEventData } from "../../applications/ingress/read-event.ts";
+import { readOwner } from "../../applications/ingress/read-owner.ts";
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
+import type { WebhookSettings } from "../../applications/toolkits/types/webhook-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import type { WaitingInstance } from "../../domain/events/ingress/ingress-statements.ts";
 import type { LocatedAddress } from "../../domain/events/ingress/locate-address.ts";
 import { toIngressUrl } from "../../domain/events/ingress/make-address.ts";
 import { openAddress } from "../../domain/events/ingress/open-address.ts";
@@ -7,21 +16,11 @@ import {
   type TriggerEvent,
   takeDelivery,
 } from "../../domain/events/ingress/take-delivery.ts";
-import {
-  listWaiting,
-  type WaitingInstance,
-} from "../../domain/events/ingress/waiting-instances.ts";
+import { listWaiting } from "../../domain/events/ingress/waiting-instances.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import { findFieldProblems } from "../../execution/arguments/validator.ts";
-import type { Delivery } from "../../ingress/delivery.ts";
-import { readDeliveryIds } from "../../ingress/delivery-ids.ts";
-import { isEvent, readChallenge, readEventData } from "../../ingress/read-event.ts";
-import { readOwner } from "../../ingress/read-owner.ts";
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
-import type { WebhookSettings } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
 import { decodeBody } from "./decode-body.ts";
+import { logUnmatched, type UnmatchedDelivery } from "./log-unmatched.ts";
 import { assertFromApplication } from "./verify-delivery.ts";
 
 /** A request to an address. Its sender is not known yet. */
@@ -30,6 +29,7 @@ export interface ReceivedDelivery {
   /** The slug and the token are as the address has them. */
   readonly toolkitSlug: string;
   readonly token: string;
+  readonly requestId: string;
   readonly delivery: Delivery;
 }
 
@@ -39,14 +39,15 @@ export interface ReceivedDelivery {
  *
  * @returns the challenge of a handshake
  * @throws PlatformError `Trigger_IngressNotFound`, `Trigger_SignatureInvalid`, and `Validation_Failed` for a delivery
- *   whose event does not have the data that its type promises: the application keeps it and can send it again
+ *   whose event does not have the data that its type promises: the application keeps it and can send it again;
+ *   `Webhook_EventTooLarge`
  */
 export async function receiveWebhook(
   services: Services,
   received: ReceivedDelivery,
 ): Promise<string | undefined> {
   const { platform } = services;
-  const { address, toolkitSlug, token } = received;
+  const { address, toolkitSlug, token, requestId } = received;
   const { place, owner } = address;
   const url = toIngressUrl(platform, toolkitSlug, { token });
   const opened = await runInProject(platform, place, async (scope) => {
@@ -69,7 +70,7 @@ export async function receiveWebhook(
   if (challenge !== undefined) {
     return challenge;
   }
-  await storeEvents(services, { ...read, address, settings });
+  await storeEvents(services, { ...read, address, settings, toolkitSlug, requestId });
   return undefined;
 }
 
@@ -89,36 +90,50 @@ export interface VerifiedDelivery {
   readonly delivery: Delivery;
   readonly settings: WebhookSettings;
   readonly waiting: readonly WaitingInstance[];
+  readonly toolkitSlug: string;
+  readonly requestId: string;
 }
 
 /**
- * Stores the events of a delivery in one project.
+ * Stores the events of a delivery in one project. The log of the project shows a delivery that fires nothing.
  *
- * @throws PlatformError `Validation_Failed`, and then nothing is stored
+ * @throws PlatformError `Validation_Failed`, `Webhook_EventTooLarge`, `Project_StorageFull`, and then nothing is stored
  */
 export async function storeEvents(
   services: Services,
-  { address, delivery, settings, waiting }: VerifiedDelivery,
+  { address, delivery, settings, waiting, toolkitSlug, requestId }: VerifiedDelivery,
 ): Promise<void> {
   const { place, owner } = address;
-  const read = await readEvents(await services.catalogs.open(place), delivery, waiting);
+  const catalog = await services.catalogs.open(place);
+  const typed = await Promise.all(
+    waiting.map(async (instance) => ({ instance, type: await findType(catalog, instance) })),
+  );
+  const read = readEvents(delivery, typed);
   if (read.events.length + read.changed.length > 0) {
+    if (read.events.length > 0) {
+      services.platform.records.assertRoom(place.projectId);
+    }
     const ids = readDeliveryIds(delivery, settings);
     await runInProject(services.platform, place, (scope) =>
       takeDelivery(scope, { owner, ids, ...read }),
     );
+    return;
   }
+  const { version } = catalog.getToolkit(toolkitSlug).record.meta;
+  await logUnmatched(services, {
+    ...{ address, delivery, requestId, toolkit: { slug: toolkitSlug, version }, waiting: typed },
+  }).catch((failure: unknown) =>
+    services.warn("webhook was not logged", { request_id: requestId, failure }),
+  );
 }
 
-async function readEvents(
-  catalog: ToolkitCatalog,
+function readEvents(
   delivery: Delivery,
-  waiting: readonly WaitingInstance[],
-): Promise<Pick<TakenDelivery, "events" | "changed">> {
+  waiting: UnmatchedDelivery["waiting"],
+): Pick<TakenDelivery, "events" | "changed"> {
   const events: TriggerEvent[] = [];
   const changed: string[] = [];
-  for (const instance of waiting) {
-    const type = await findType(catalog, instance);
+  for (const { instance, type } of waiting) {
     if (type?.watch !== undefined && isEvent(delivery, type.watch, instance.config)) {
       changed.push(instance.id);
     }

@@ -1,3 +1,10 @@
+import { toOwnerText } from "../../applications/ingress/read-owner.ts";
+import { findValueAt, setAt } from "../../applications/toolkits/json-pointer.ts";
+import type {
+  DeliveryOwner,
+  HookRegistration,
+} from "../../applications/toolkits/types/webhook-types.ts";
+import { hashSha256 } from "../../base/secrets/hash.ts";
 import {
   type HookClaim,
   HookRefusedError,
@@ -5,10 +12,6 @@ import {
   type RegisteredHook,
   type Registration,
 } from "../../domain/events/ingress/hooks/hook-types.ts";
-import { toOwnerText } from "../../ingress/read-owner.ts";
-import { hashSha256 } from "../../secrets/hash.ts";
-import { findValueAt, setAt } from "../../toolkits/json-pointer.ts";
-import type { DeliveryOwner, HookRegistration } from "../../toolkits/types/webhook-types.ts";
 import type { Services } from "../services.ts";
 import { fillArguments, readTime } from "./fill-arguments.ts";
 import { callForHook, callUnregister, type HookRules, readHookRules } from "./hook-calls.ts";

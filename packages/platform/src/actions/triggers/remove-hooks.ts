@@ -1,6 +1,6 @@
+import { findValueAt } from "../../applications/toolkits/json-pointer.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { type HookRemoval, isOfOwner } from "../../domain/events/ingress/hooks/hook-types.ts";
-import { PlatformError } from "../../errors.ts";
-import { findValueAt } from "../../toolkits/json-pointer.ts";
 import type { Services } from "../services.ts";
 import {
   callForHook,

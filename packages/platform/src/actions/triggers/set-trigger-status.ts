@@ -1,3 +1,4 @@
+import type { CatalogPlace } from "../../applications/toolkits/types/catalog-types.ts";
 import { scheduleRegistrations } from "../../domain/accounts/connected-accounts/changing/account-triggers.ts";
 import {
   claimHook,
@@ -6,8 +7,8 @@ import {
 } from "../../domain/events/ingress/hooks/claim-hook.ts";
 import { dropHook } from "../../domain/events/ingress/hooks/schedule-removal.ts";
 import { setTriggerStatus as setStatus } from "../../domain/events/triggers/set-trigger-status.ts";
+import { canCall } from "../../domain/events/triggers/trigger-rows.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Services } from "../services.ts";
 import { settleHook } from "./settle-hook.ts";
 
@@ -33,13 +34,14 @@ export async function setTriggerStatus(
 }
 
 async function change(scope: Scope, id: string, status: "enable" | "disable"): Promise<HookStep> {
-  const { row, account } = await setStatus(scope, id, status);
+  const trigger = await setStatus(scope, id, status);
+  const { row } = trigger;
   if (status === "disable") {
     await dropHook(scope, row);
     return { kind: "settled" };
   }
   // Hooks are registered when the account becomes ACTIVE again, and those of instances that are polled after a poll.
-  const isUsable = account.row.effective_status === "ACTIVE" && row.kind === "webhook";
+  const isUsable = canCall(trigger) && row.kind === "webhook";
   const hook = isUsable ? await claimHook(scope, row) : ({ kind: "settled" } as const);
   if (hook.kind === "claimed") {
     // For the case that this process ends before the hook is stored.

@@ -1,9 +1,9 @@
+import { PlatformError } from "../../base/errors.ts";
 import { hookCallMs } from "../../domain/events/ingress/hooks/claim-hook.ts";
 import { failHook, storeHook } from "../../domain/events/ingress/hooks/end-claim.ts";
 import { type HookClaim, HookRefusedError } from "../../domain/events/ingress/hooks/hook-types.ts";
 import type { TriggerRow } from "../../domain/events/triggers/trigger-record.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
 import type { Services } from "../services.ts";
 import { registerHook } from "./register-hook.ts";
 

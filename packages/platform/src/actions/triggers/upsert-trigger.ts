@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Schemas } from "../../api-types.ts";
+import type { CatalogPlace } from "../../applications/toolkits/types/catalog-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { waitOutside } from "../../base/sharing/fairness/work.ts";
 import { scheduleRegistrations } from "../../domain/accounts/connected-accounts/changing/account-triggers.ts";
 import { answerWebhook } from "../../domain/events/ingress/answer-webhook.ts";
 import { claimHook, hookClaimMs } from "../../domain/events/ingress/hooks/claim-hook.ts";
@@ -12,8 +15,6 @@ import {
   type WantedTrigger,
 } from "../../domain/events/triggers/upsert-trigger.ts";
 import { runInProject, type Scope } from "../../domain/scope.ts";
-import { PlatformError } from "../../errors.ts";
-import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
 import type { Services } from "../services.ts";
 import { settleHook } from "./settle-hook.ts";
 
@@ -54,7 +55,7 @@ export async function upsertTrigger(
       return made;
     }
     // Varies by a fifth, so that waiting callers of several processes do not look together.
-    await sleep(lookAgainMs * (0.8 + 0.4 * Math.random()));
+    await waitOutside(() => sleep(lookAgainMs * (0.8 + 0.4 * Math.random())));
   }
   throw new PlatformError("Trigger_RegistrationFailed");
 }

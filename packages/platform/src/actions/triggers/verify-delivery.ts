@@ -1,9 +1,9 @@
+import type { Delivery } from "../../applications/ingress/delivery.ts";
+import { KeysUnavailableError } from "../../applications/ingress/key-sets.ts";
+import { isSigned } from "../../applications/ingress/signature.ts";
+import { hasValidToken } from "../../applications/ingress/token.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { OpenedAddress } from "../../domain/events/ingress/open-address.ts";
-import { PlatformError } from "../../errors.ts";
-import type { Delivery } from "../../ingress/delivery.ts";
-import { KeysUnavailableError } from "../../ingress/key-sets.ts";
-import { isSigned } from "../../ingress/signature.ts";
-import { hasValidToken } from "../../ingress/token.ts";
 import type { Services } from "../services.ts";
 
 /**

@@ -1,7 +1,7 @@
-import type { Egress } from "../../egress/create-egress.ts";
-import type { EgressReason } from "../../egress/egress-error.ts";
-import { findRefusal } from "../../egress/find-refusal.ts";
-import { PlatformError } from "../../errors.ts";
+import type { Egress } from "../../base/egress/create-egress.ts";
+import type { EgressReason } from "../../base/egress/egress-error.ts";
+import { findRefusal } from "../../base/egress/find-refusal.ts";
+import { PlatformError } from "../../base/errors.ts";
 
 /** The problem to report for each reason of egress. With any other reason, the address may be correct. */
 const lines: Readonly<Partial<Record<EgressReason, string>>> = {

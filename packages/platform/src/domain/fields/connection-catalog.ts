@@ -1,5 +1,5 @@
-import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
-import type { ToolkitDefinition } from "../../toolkits/types/catalog-types.ts";
+import type { AuthScheme } from "../../applications/toolkits/types/auth-types.ts";
+import type { ToolkitDefinition } from "../../applications/toolkits/types/catalog-types.ts";
 
 /** The part of `ToolkitDefinition` that connecting needs. */
 export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes" | "webhooks"> & {
@@ -20,6 +20,8 @@ export type ConnectionToolkit = Pick<ToolkitDefinition, "slug" | "authSchemes" |
 export interface ConnectionCatalog {
   /** The toolkit at its latest version; undefined for an unknown slug. */
   findToolkit(slug: string): ConnectionToolkit | undefined;
+  /** True for a toolkit of the installation, false for one that the project imported, and for an unknown slug. */
+  isShipped(slug: string): boolean;
 }
 
 /**

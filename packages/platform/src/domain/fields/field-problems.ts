@@ -1,4 +1,4 @@
-import { type ErrorSlug, PlatformError } from "../../errors.ts";
+import { type ErrorSlug, PlatformError } from "../../base/errors.ts";
 
 /** A problem with the value of one field. */
 export interface FieldProblem {

@@ -1,4 +1,9 @@
-import type { AuthField, AuthFieldGroup, AuthScheme } from "../../toolkits/types/auth-types.ts";
+import type {
+  AuthField,
+  AuthFieldGroup,
+  AuthScheme,
+} from "../../applications/toolkits/types/auth-types.ts";
+import { cutText } from "../../base/sharing/cut-text.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
 import { type FieldProblem, requiredProblem } from "./field-problems.ts";
 import { findHostVariables, isDnsLabel, isHostOrAddress } from "./host-fields.ts";
@@ -38,18 +43,28 @@ export function isGiven(value: unknown): boolean {
 /**
  * Adds the defaults of the group's fields for missing values. `API_KEY` toolkits call their key `generic_api_key` or
  * `api_key`; a value under the other name is accepted (docs/decisions.md §4).
+ *
+ * @param suggestions the names of fields whose default counts only when somebody sends it
  */
-export function fillFields(group: AuthFieldGroup, given: Values): Values {
+export function fillFields(
+  group: AuthFieldGroup,
+  given: Values,
+  suggestions: ReadonlySet<string> = noNames,
+): Values {
   const filled = new Map(Object.entries(given).filter(([, value]) => isGiven(value)));
   for (const field of listFields(group)) {
-    const alias = aliases.get(field.name);
-    const value = filled.get(field.name) ?? (alias && filled.get(alias)) ?? field.default;
+    const alias = aliases.get(field.name) ?? "";
+    const fallback = suggestions.has(field.name) ? null : field.default;
+    const value = filled.get(field.name) ?? filled.get(alias) ?? fallback;
     if (isGiven(value)) {
+      filled.delete(alias);
       filled.set(field.name, value);
     }
   }
   return Object.fromEntries(filled);
 }
+
+const noNames: ReadonlySet<string> = new Set();
 
 /** The required fields without a value. */
 export function findMissingFields(group: AuthFieldGroup, values: Values): readonly FieldProblem[] {
@@ -58,17 +73,30 @@ export function findMissingFields(group: AuthFieldGroup, values: Values): readon
     .map((field) => ({ field: field.name, problem: requiredProblem }));
 }
 
-/** Reports values with a type that differs from their field's. */
+/** Reports values with a type that differs from their field's, and values that are not among its choices. */
 export function findTypeProblems(group: AuthFieldGroup, values: Values): readonly FieldProblem[] {
-  return listFields(group)
-    .filter((field) => isGiven(values[field.name]) && !isOfType(field, values[field.name]))
-    .map((field) => ({ field: field.name, problem: `must be ${describeType(field)}` }));
+  return listFields(group).flatMap((field) => {
+    const { name, enum: choices } = field;
+    const value = values[name];
+    if (!isGiven(value)) {
+      return [];
+    }
+    if (!isOfType(field, value)) {
+      return [{ field: name, problem: `must be ${describeType(field)}` }];
+    }
+    return choices === undefined || choices.includes(String(value))
+      ? []
+      : [{ field: name, problem: `must be one of ${cutText(choices.join(", "), longestChoices)}` }];
+  });
 }
 
+/** Characters of the choices that a message names. */
+const longestChoices = 300;
+
 /**
- * Reports invalid values in host names (docs/decisions.md §6). Such a value must be one DNS label or, if the toolkit
- * says `own_host`, a host or an address of the user's own. With `ownHost` false, own hosts are refused: credentials
- * that are not the user's would be sent there.
+ * Reports invalid values in host names (docs/decisions.md §6). Such a value must be one that the toolkit's document
+ * suggests, one DNS label or, if the toolkit says `own_host`, a host or an address of the user's own. With `ownHost`
+ * false, own hosts are refused: credentials that are not the user's would be sent there.
  */
 export function findHostProblems(
   toolkit: ConnectionToolkit,
@@ -82,7 +110,7 @@ export function findHostProblems(
   );
   return names.flatMap((name) => {
     const value = values[name];
-    if (!isGiven(value)) {
+    if (!isGiven(value) || isSuggested(scheme, name, value)) {
       return [];
     }
     const text = String(value);
@@ -97,6 +125,15 @@ export function findHostProblems(
     }
     return isHostOrAddress(text) ? [] : [locateProblem("must be a host name or an https address")];
   });
+}
+
+/** True for a value of a field that the toolkit's document itself has. */
+export function isSuggested(scheme: AuthScheme, name: string, value: unknown): boolean {
+  const { auth_config_creation, connected_account_initiation } = scheme.fields;
+  return [...listFields(connected_account_initiation), ...listFields(auth_config_creation)].some(
+    (field) =>
+      field.name === name && (field.default === value || field.enum?.includes(String(value))),
+  );
 }
 
 const aliases: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { AuthScheme } from "../../toolkits/types/auth-types.ts";
+import type { AuthScheme } from "../../applications/toolkits/types/auth-types.ts";
 import type { ConnectionToolkit } from "./connection-catalog.ts";
 
 /** The names of the `{variables}` in the host of any address that receives credentials. */
@@ -6,20 +6,34 @@ export function findHostVariables(
   toolkit: ConnectionToolkit,
   scheme: AuthScheme,
 ): ReadonlySet<string> {
-  const { oauth2 } = scheme;
-  const addresses = [
-    toolkit.record.base_url,
-    oauth2?.authorizationUrl,
-    oauth2?.tokenUrl,
-    oauth2?.refreshUrl,
-    oauth2?.revocationUrl,
-  ];
-  const names = addresses.flatMap((address) => {
-    // From the scheme, if present, to the first slash of the path.
-    const host = /^(?:[a-z]+:\/\/)?[^/?#]*/.exec(address ?? "")?.[0] ?? "";
-    return [...host.matchAll(/\{([^{}]+)\}/g)].map(([, name]) => name ?? "");
-  });
-  return new Set(names);
+  // From the scheme, if present, to the first slash of the path.
+  const hosts = listAddresses(toolkit, scheme).map(
+    (address) => /^(?:[a-z]+:\/\/)?[^/?#]*/.exec(address)?.[0] ?? "",
+  );
+  return findVariables(hosts);
+}
+
+/** The names of the `{variables}` anywhere in an address that receives credentials. */
+export function findAddressVariables(
+  toolkit: ConnectionToolkit,
+  scheme: AuthScheme,
+): ReadonlySet<string> {
+  return findVariables(listAddresses(toolkit, scheme));
+}
+
+function listAddresses(
+  { record }: ConnectionToolkit,
+  { oauth2: urls }: AuthScheme,
+): readonly string[] {
+  return [
+    record.base_url,
+    ...[urls?.authorizationUrl, urls?.tokenUrl, urls?.refreshUrl, urls?.revocationUrl],
+  ].filter((address) => address !== undefined);
+}
+
+function findVariables(addresses: readonly string[]): ReadonlySet<string> {
+  const found = addresses.flatMap((address) => [...address.matchAll(/\{([^{}]+)\}/g)]);
+  return new Set(found.map(([, name = ""]) => name));
 }
 
 /** A label of a host name (RFC 1123, section 2.1): letters, digits and inner hyphens, at most 63. */

@@ -1,8 +1,10 @@
+import type { Kysely } from "kysely";
 import { sql } from "kysely";
-import { findOldFiles } from "../../db/lookups.ts";
-import { readDatabaseNow } from "../../db/now.ts";
-import type { FileStore } from "../../files/file-store.ts";
-import { enqueueAll } from "../../jobs/enqueue.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import type { Tables } from "../../base/db/tables.ts";
+import { PlatformError } from "../../base/errors.ts";
+import type { FileStore } from "../../base/files/file-store.ts";
+import { enqueueAll } from "../../base/jobs/enqueue.ts";
 import { type Platform, runInProject, type Scope } from "../scope.ts";
 
 /** Removes the bytes of a file whose row was removed before. Payload: the id of the file. */
@@ -46,6 +48,17 @@ async function eraseFiles(scope: Scope, ids: readonly string[]): Promise<number>
     })),
   );
   return removed.length;
+}
+
+/**
+ * Deletes a file of the project, and soon after it its bytes.
+ *
+ * @throws PlatformError `File_NotFound`
+ */
+export async function deleteFile(scope: Scope, id: string): Promise<void> {
+  if ((await eraseFiles(scope, [id])) === 0) {
+    throw new PlatformError("File_NotFound");
+  }
 }
 
 /**
@@ -99,4 +112,23 @@ export async function purgeFiles(platform: Platform, retentionDays: number): Pro
       return total;
     }
   }
+}
+
+/**
+ * Files that were not used for this many days, or whose bytes never arrived; at most `atMost`, those unused longest
+ * first.
+ */
+async function findOldFiles(
+  unscoped: Kysely<Tables>,
+  days: { readonly unused: number; readonly missing: number },
+  atMost: number,
+): Promise<readonly { readonly projectId: string; readonly id: string }[]> {
+  const { unused, missing } = days;
+  const found = await sql<{
+    project_id: string;
+    id: string;
+  }>`select * from find_old_files(${unused}::float8, ${missing}::float8, ${atMost}::integer)`.execute(
+    unscoped,
+  );
+  return found.rows.map((row) => ({ projectId: row.project_id, id: row.id }));
 }

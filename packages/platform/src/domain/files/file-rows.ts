@@ -1,6 +1,6 @@
 import type { Selectable, SelectQueryBuilder } from "kysely";
-import type { Schemas } from "../../api-types.ts";
-import type { Tables } from "../../db/tables.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import type { Tables } from "../../base/db/tables.ts";
 import type { Scope } from "../scope.ts";
 
 /** A row of `files`. */
@@ -32,5 +32,6 @@ export function toStoredFile(row: FileRow): Schemas["StoredFile"] {
     toolkit_slug,
     tool_slug,
     created_at: row.created_at.toISOString(),
+    expires_at: row.expires_at?.toISOString() ?? null,
   };
 }

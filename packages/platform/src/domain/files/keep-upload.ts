@@ -1,6 +1,6 @@
-import { readDatabaseNow } from "../../db/now.ts";
-import { PlatformError } from "../../errors.ts";
-import type { ReceivedBytes } from "../../files/file-store.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { PlatformError } from "../../base/errors.ts";
+import type { ReceivedBytes } from "../../base/files/file-store.ts";
 import type { Scope } from "../scope.ts";
 import { selectFiles } from "./file-rows.ts";
 

@@ -1,7 +1,8 @@
-import type { Schemas } from "../../api-types.ts";
-import { readDatabaseNow } from "../../db/now.ts";
-import { createId } from "../../ids.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { createId } from "../../base/ids.ts";
 import type { Scope } from "../scope.ts";
+import { assertRoom } from "../storage/read-storage.ts";
 import { type FileRow, nameFileKey, selectFiles } from "./file-rows.ts";
 import { toMediaType } from "./media-type.ts";
 import { sealNewUrlKey, signFileUrl } from "./signed-urls.ts";
@@ -12,6 +13,8 @@ const attempts = 3;
 /**
  * Requests an upload. If the project has a file with the same hash and type, that file is used, so that its bytes are
  * uploaded once.
+ *
+ * @throws PlatformError `Project_StorageFull` for a new file, when the project has no room left
  */
 export async function requestUpload(
   scope: Scope,
@@ -46,6 +49,7 @@ async function findOrInsert(scope: Scope, request: Schemas["FileUploadRequest"])
           .where("project_id", "=", projectId)
           .where("md5", "=", md5)
           .where("mimetype", "=", mimetype)
+          .where("reader", "is", null)
           .orderBy("is_result")
           .orderBy("created_at")
           .orderBy("id")
@@ -56,6 +60,7 @@ async function findOrInsert(scope: Scope, request: Schemas["FileUploadRequest"])
     if (found !== undefined) {
       return found;
     }
+    await assertRoom(scope, "files", 1);
     const id = createId("req_file");
     await trx
       .insertInto("files")

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../db/now.ts";
-import { PlatformError } from "../../errors.ts";
-import type { SecretPlace } from "../../secrets/secrets.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { isSameSecret } from "../../base/secrets/hash.ts";
+import type { SecretPlace } from "../../base/secrets/secrets.ts";
 import { getProjectConfig } from "../projects/config.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, selectFiles } from "./file-rows.ts";
@@ -33,7 +34,7 @@ export async function sealNewUrlKey(scope: Scope, fileId: string): Promise<strin
   return await scope.platform.secrets.seal(scope.trx, placeFileKey(scope, fileId), key);
 }
 
-/** Signs a URL of the service. It is valid for the project's `signed_url_file_expiry_in_seconds`. */
+/** Signs a URL of the service. It is valid for the project's `signed_url_file_expiry_in_seconds`, and not longer than the file. */
 export async function signFileUrl(
   scope: Scope,
   row: FileRow,
@@ -44,7 +45,8 @@ export async function signFileUrl(
   const { end } = await scope.trx
     .selectNoFrom(sql<number>`(extract(epoch from now()) + ${seconds}::float8)::float8`.as("end"))
     .executeTakeFirstOrThrow();
-  const expires = String(Math.floor(end));
+  const fileEnd = row.expires_at === null ? end : row.expires_at.getTime() / 1000;
+  const expires = String(Math.floor(Math.min(end, fileEnd)));
   const name = nameInUrl(row.filename);
   const signature = await sign(scope, row, { method, fileId: row.id, name, expires });
   const path = [scope.projectId, row.id, name].map(encodeURIComponent).join("/");
@@ -83,7 +85,7 @@ export async function openSignedUrl(scope: Scope, parts: SignedUrlParts): Promis
   const { now, is_of_project: _, ...row } = found;
   const right = await sign(scope, row, { ...parts, name: nameInUrl(row.filename) });
   // The signature covers the name in the row, so the name in the path has to be checked as well.
-  const isRight = areEqual(parts.signature, right) && parts.name === nameInUrl(row.filename);
+  const isRight = isSameSecret(parts.signature, right) && parts.name === nameInUrl(row.filename);
   if (!isRight || now.getTime() >= Number(parts.expires) * 1000) {
     throw new PlatformError("File_UrlInvalid");
   }
@@ -108,12 +110,6 @@ async function sign(
 
 function placeFileKey({ projectId }: Scope, fileId: string): SecretPlace {
   return { ownerId: projectId, table: "files", row: fileId, field: "signing_key" };
-}
-
-/** The time of the comparison reveals nothing about the right signature. */
-function areEqual(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 /** Clients remove the segments `.` and `..` from a path, even when they are percent-encoded. */

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../db/now.ts";
-import { PlatformError } from "../../errors.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { Scope } from "../scope.ts";
 import { type FileRow, nameFileKey, selectFiles } from "./file-rows.ts";
 
@@ -19,7 +19,8 @@ export async function takeFile(
   const { trx, projectId } = scope;
   const id = key.split("/")[1] ?? "";
   const row = await selectFiles(scope).where("id", "=", id).executeTakeFirst();
-  if (row === undefined || nameFileKey(row) !== key) {
+  // The rest of a result belongs to its reader, whom a key does not name.
+  if (row === undefined || nameFileKey(row) !== key || row.reader !== null) {
     throw new PlatformError("File_NotFound");
   }
   if (row.size === null) {

@@ -1,5 +1,5 @@
-import { PlatformError } from "../../errors.ts";
-import { hashSha256 } from "../../secrets/hash.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { hashSha256 } from "../../base/secrets/hash.ts";
 import type { Platform } from "../scope.ts";
 
 /** The owner of a request's key. */
@@ -12,7 +12,7 @@ export type Caller =
       /** The version of the project's catalog at the time of the look-up. */
       readonly catalogVersion: number;
     }
-  | { readonly kind: "organization"; readonly organizationId: string };
+  | { readonly kind: "organization"; readonly organizationId: string; readonly keyId: string };
 
 /**
  * Finds the owner of a key. Every request asks the database, so that all replicas refuse a replaced key as soon as
@@ -31,12 +31,21 @@ export async function authenticate(
   if (key === undefined || !/^o?ak_[A-Za-z0-9_-]{27,64}$/.test(key)) {
     throw new PlatformError("Auth_KeyInvalid");
   }
-  const found = await platform.database.findApiKey(hash ?? hashSha256(key));
+  return await identifyKey(platform, hash ?? hashSha256(key));
+}
+
+/**
+ * Finds the owner of the key with this SHA-256 (hexadecimal).
+ *
+ * @throws PlatformError `Auth_KeyInvalid`
+ */
+export async function identifyKey(platform: Platform, hash: string): Promise<Caller> {
+  const found = await platform.database.findApiKey(hash);
   if (found === undefined) {
     throw new PlatformError("Auth_KeyInvalid");
   }
   const { id: keyId, organizationId, projectId, catalogVersion } = found;
   return projectId === null
-    ? { kind: "organization", organizationId }
+    ? { kind: "organization", organizationId, keyId }
     : { kind: "project", organizationId, projectId, keyId, catalogVersion };
 }

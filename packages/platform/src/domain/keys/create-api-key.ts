@@ -1,7 +1,7 @@
-import type { Schemas } from "../../api-types.ts";
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
-import { createId, createKey } from "../../ids.ts";
-import { hashSha256 } from "../../secrets/hash.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
+import { createId, createKey } from "../../base/ids.ts";
+import { hashSha256 } from "../../base/secrets/hash.ts";
 
 /**
  * Creates a key of a project, or of the organization when `projectId` is null. The database holds its hash and its
@@ -10,6 +10,7 @@ import { hashSha256 } from "../../secrets/hash.ts";
 export async function createApiKey(
   trx: ScopedTransaction,
   owner: { readonly organizationId: string; readonly projectId: string | null },
+  name = "default",
 ): Promise<Schemas["NewProjectApiKey"]> {
   const key = createKey(owner.projectId === null ? "oak" : "ak");
   const row = await trx
@@ -18,7 +19,7 @@ export async function createApiKey(
       id: createId("key"),
       organization_id: owner.organizationId,
       project_id: owner.projectId,
-      name: "default",
+      name,
       hash: hashSha256(key),
       shown: `${key.slice(0, 4)}...`,
     })

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../db/opening/open-database.ts";
+import type { Database } from "../../base/db/opening/open-database.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import {
@@ -29,6 +29,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await authenticate(platform, first.organizationKey)).toEqual({
       kind: "organization",
       organizationId: first.organizationId,
+      keyId: expect.stringMatching(/^key_[\w-]{12}$/),
     });
     expect(await authenticate(platform, first.projectKey)).toEqual({
       kind: "project",
@@ -54,9 +55,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("each key of an organization is recognised as that organization", async () => {
     const { id, key } = await createOrganization(platform, "Acme");
     const caller = await authenticate(platform, key);
-    expect(caller).toEqual({ kind: "organization", organizationId: id });
+    const keyId = expect.stringMatching(/^key_[\w-]{12}$/);
+    expect(caller).toEqual({ kind: "organization", organizationId: id, keyId });
     const second = await createOwnerKey(platform, id, null);
-    expect(await authenticate(platform, second)).toEqual(caller);
+    expect(await authenticate(platform, second)).toEqual({ ...caller, keyId });
   });
 
   test("session info says what a key belongs to", async () => {

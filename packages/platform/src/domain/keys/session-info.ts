@@ -1,5 +1,5 @@
-import type { Schemas } from "../../api-types.ts";
-import { PlatformError } from "../../errors.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
 import type { Platform } from "../scope.ts";
 import type { Caller } from "./authenticate.ts";
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { PlatformError } from "../../errors.ts";
-import { countItemsBefore, cutPage, encodeCursor, parsePage, toPage } from "./pages.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { encodeCursor, parsePage } from "./cursors.ts";
+import { countItemsBefore, cutPage, toPage } from "./pages.ts";
 
 const encode = (text: string): string => Buffer.from(text).toString("base64url");
 

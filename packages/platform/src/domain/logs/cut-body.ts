@@ -1,4 +1,4 @@
-import { isCertainlyShort } from "../../sharing/json-length.ts";
+import { isCertainlyShort } from "../../base/sharing/json-length.ts";
 import type { Values } from "../fields/masking.ts";
 
 /** The limit for the arguments of a log, and for its data, in bytes of JSON. */

@@ -1,20 +1,15 @@
-import { PlatformError } from "../../errors.ts";
-import { runInBatchesByKey } from "../../sharing/in-batches.ts";
-import type { CatalogPlace } from "../../toolkits/types/catalog-types.ts";
+import type { CatalogPlace } from "../../applications/toolkits/types/catalog-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { runInBatchesByKey } from "../../base/sharing/in-batches.ts";
 import { type Platform, runInProject } from "../scope.ts";
-import {
-  type BegunExecution,
-  type EndedExecution,
-  type UnbegunExecutions,
-  writeExecutions,
-} from "./record-execution.ts";
+import { type BegunExecution, type EndedExecution, writeExecutions } from "./record-execution.ts";
 
 /** Writes the logs of executions. Executions of one project that begin or end at the same time share a statement. */
 export interface ExecutionLog {
   /**
    * Also claims the key of the execution's request. Committed when it returns.
    *
-   * @throws AccountChangedError, KeyTakenError
+   * @throws KeyTakenError
    * @throws PlatformError `Project_NotFound`
    */
   begin(place: CatalogPlace, execution: BegunExecution): Promise<void>;
@@ -25,15 +20,6 @@ export interface ExecutionLog {
 /** The `Idempotency-Key` of an execution was claimed before, so the execution was not begun. */
 export class KeyTakenError extends Error {
   override readonly name = "KeyTakenError";
-}
-
-/** The account of an execution may have changed since it was read, so the execution was not begun. */
-export class AccountChangedError extends Error {
-  override readonly name = "AccountChangedError";
-
-  constructor(options?: ErrorOptions) {
-    super("the account may have changed since it was read", options);
-  }
 }
 
 /** The beginning or the end of an execution. */
@@ -54,26 +40,26 @@ const limits = { atMost: 50, patienceMs: 20 };
  * them would wait for each other.
  */
 export function createExecutionLog(platform: Platform): ExecutionLog {
-  const writeAll = async (entries: readonly Entry[]): Promise<UnbegunExecutions | undefined> => {
+  const writeAll = async (entries: readonly Entry[]): Promise<readonly string[] | undefined> => {
     const [first] = entries;
     if (first === undefined) {
-      return { taken: [], changed: [] };
+      return [];
     }
     const begun = entries.flatMap((entry) => entry.begun ?? []);
     const ended = entries.flatMap((entry) => entry.ended ?? []);
     return await runInProject(platform, first.place, (scope) =>
-      writeExecutions(scope, { begun, ended }, true),
+      writeExecutions(scope, { begun, ended }),
     );
   };
   const add = runInBatchesByKey(
     ({ place }: Entry) => place.projectId,
     async (entries) => {
-      const unbegun = await writeAll(entries);
-      return entries.map(() => unbegun);
+      const taken = await writeAll(entries);
+      return entries.map(() => taken);
     },
     limits,
   );
-  const write = async (entry: Entry): Promise<UnbegunExecutions | undefined> => {
+  const write = async (entry: Entry): Promise<readonly string[] | undefined> => {
     try {
       return await add(entry);
     } catch (error) {
@@ -86,14 +72,11 @@ export function createExecutionLog(platform: Platform): ExecutionLog {
   };
   return {
     begin: async (place, begun) => {
-      const unbegun = await write({ place, begun });
-      if (unbegun === undefined) {
+      const taken = await write({ place, begun });
+      if (taken === undefined) {
         throw new PlatformError("Project_NotFound");
       }
-      if (unbegun.changed.includes(begun.id)) {
-        throw new AccountChangedError();
-      }
-      if (unbegun.taken.includes(begun.id)) {
+      if (taken.includes(begun.id)) {
         throw new KeyTakenError();
       }
     },

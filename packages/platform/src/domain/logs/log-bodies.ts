@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { Schemas } from "../../api-types.ts";
-import type { Opening, SecretPlace } from "../../secrets/secrets.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import type { SecretPlace } from "../../base/secrets/secrets.ts";
 import type { Values } from "../fields/masking.ts";
 import type { Scope } from "../scope.ts";
 import { cutBody } from "./cut-body.ts";
@@ -11,10 +11,8 @@ type LoggedBody = Schemas["ToolExecutionLog"]["truncated"][number];
 const bodiesShape = z.object({
   arguments: z.record(z.string(), z.unknown()).nullable(),
   data: z.record(z.string(), z.unknown()).nullable(),
-  // Logs of earlier versions were never cut.
-  truncated: z.array(z.enum(["arguments", "data"])).default([]),
-  // Logs of earlier versions store it unencrypted.
-  error: z.string().nullish(),
+  truncated: z.array(z.enum(["arguments", "data"])),
+  error: z.string().nullable(),
 });
 
 /** The sealed part of a log: the bodies, and the error text, which may repeat parts of the request. */
@@ -29,7 +27,8 @@ type LogBodies = SealedMembers & {
 };
 
 /**
- * Seals the bodies of a log, each cut to 64 KiB, and its error.
+ * Seals the bodies of a log, each cut to 64 KiB, and its error. Of a project that has no room for logs, the bodies are left
+ * out and marked as cut.
  *
  * @param log the log's id
  */
@@ -37,8 +36,9 @@ export function sealBodies(
   scope: Scope,
   log: string,
   { error, ...bodies }: SealedMembers,
-): Opening<string> {
-  const sealed = { ...cutBodies(bodies), error };
+): Promise<string> {
+  const isFull = scope.platform.records.isFull(scope.projectId);
+  const sealed = { ...(isFull ? leaveOut(bodies) : cutBodies(bodies)), error };
   return scope.platform.secrets.seal(scope.trx, placeLogBodies(scope, log), sealed);
 }
 
@@ -51,10 +51,20 @@ export async function openBodies(
   if (sealed === null) {
     return { arguments: null, data: null, error: null, truncated: [] };
   }
-  const { error = null, ...bodies } = bodiesShape.parse(
+  return bodiesShape.parse(
     await scope.platform.secrets.open(scope.trx, placeLogBodies(scope, log), sealed),
   );
-  return { ...bodies, error };
+}
+
+function leaveOut({ arguments: given, data }: Readonly<Record<LoggedBody, Values | null>>) {
+  const truncated: LoggedBody[] = [];
+  if (given !== null) {
+    truncated.push("arguments");
+  }
+  if (data !== null) {
+    truncated.push("data");
+  }
+  return { arguments: null, data: null, truncated };
 }
 
 function cutBodies(bodies: Readonly<Record<LoggedBody, Values | null>>): Omit<LogBodies, "error"> {

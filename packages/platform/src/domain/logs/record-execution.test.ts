@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
-import { insertSampleAccount } from "../../testing/fill-accounts.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import {
   beginExecution,
@@ -9,10 +8,10 @@ import {
   recordExecution,
   testExecution,
 } from "../../testing/test-execution.ts";
-import { purge } from "../job-handlers.ts";
-import { parsePage } from "../lists/pages.ts";
+import { parsePage } from "../lists/cursors.ts";
 import { updateProjectConfig } from "../projects/config.ts";
 import { eraseUser } from "../removal/erase-user.ts";
+import { purge } from "../removal/purge.ts";
 import { createClaim } from "../requests/idempotency.ts";
 import type { Scope } from "../scope.ts";
 import { createExecutionLog } from "./execution-log.ts";
@@ -91,10 +90,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const [next, last] = [testExecution(), testExecution()];
     await run((scope) => beginExecution(scope, begun), project);
     const both = { begun: [next, last], ended: [{ ...begun, end }] };
-    expect(await run((scope) => writeExecutions(scope, both, true), project)).toEqual({
-      taken: [],
-      changed: [],
-    });
+    expect(await run((scope) => writeExecutions(scope, both), project)).toEqual([]);
     const logs = await run((scope) => listLogs(scope), project);
     expect(Object.fromEntries(logs.map(({ id, status }) => [id, status]))).toEqual({
       [begun.id]: "completed",
@@ -144,51 +140,22 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     });
     const unbegun = await Promise.all(
       statements.map((each) =>
-        run((scope) => writeExecutions(scope, { begun: each, ended: [] }, true), project),
+        run((scope) => writeExecutions(scope, { begun: each, ended: [] }), project),
       ),
     );
     const all = statements.flat();
-    const taken = unbegun.flatMap((each) => each?.taken ?? []);
+    const taken = unbegun.flatMap((each) => each ?? []);
     expect(taken).toHaveLength(all.length - keys.length);
     const began = all.filter(({ id }) => !taken.includes(id));
     expect(began.map(({ newKey }) => newKey.request.key).toSorted()).toEqual(keys);
     expect(await run(readToolkitUses, project)).toEqual(new Map([["stripe", keys.length]]));
   });
 
-  test("an execution whose account has changed is not begun, and its key stays free", async () => {
-    const project = await newProject();
-    const id = await insertSampleAccount(fixture.platform, project, "forge", "API_KEY");
-    const { rows } = await run(
-      ({ trx }) =>
-        sql<{ mark: string }>`select a.xmin::text || ' ' || c.xmin::text as mark
-          from connected_accounts a join auth_configs c on c.id = a.auth_config_id`.execute(trx),
-      project,
-    );
-    const owner = { kind: "project", id: project } as const;
-    const newKey = {
-      claim: createClaim(owner, "key"),
-      request: { key: "key", fingerprint: "f", hasOutsideEffect: true },
-    };
-    const [unknown, other, same] = [undefined, "1 1", rows[0]?.mark].map((accountMark) => ({
-      ...testExecution(),
-      connected_account_id: accountMark === undefined ? "ca_unknown" : id,
-      accountMark: accountMark ?? "1 1",
-      newKey,
-    }));
-    const begin = (begun: readonly BegunExecution[]) =>
-      run((scope) => writeExecutions(scope, { begun, ended: [] }, true), project);
-    const changed = [unknown, other].flatMap((each) => each ?? []);
-    expect(await begin(changed)).toEqual({ taken: [], changed: changed.map((each) => each.id) });
-    expect(await run(readToolkitUses, project)).toEqual(new Map());
-    expect(await begin(same ? [same] : [])).toEqual({ taken: [], changed: [] });
-    expect(await run((scope) => listLogs(scope), project)).toMatchObject([{ id: same?.id }]);
-  });
-
   test("an outcome is noted without reading the project's other logs, even in a new table", async () => {
     const project = await newProject();
     const many = Array.from({ length: 100 }, () => testExecution());
     // The statement is planned while PostgreSQL does not know how many rows the table has.
-    await run((scope) => writeExecutions(scope, { begun: many, ended: [] }, true), project);
+    await run((scope) => writeExecutions(scope, { begun: many, ended: [] }), project);
     const countRead = async ({ trx }: Scope): Promise<number> => {
       const { rows } = await sql<{
         read: number;

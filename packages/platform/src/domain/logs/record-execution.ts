@@ -1,6 +1,4 @@
-import { sql } from "kysely";
-import type { Schemas } from "../../api-types.ts";
-import { compileOnce, sendQuery } from "../../db/statements.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import { toClaimRow } from "../requests/claim-rows.ts";
 import {
   type IdempotencyClaim,
@@ -10,6 +8,7 @@ import {
 } from "../requests/idempotency.ts";
 import type { Scope } from "../scope.ts";
 import { sealBodies } from "./log-bodies.ts";
+import { writeLogs } from "./log-statements.ts";
 import { chooseUsesShard } from "./toolkit-uses.ts";
 
 /**
@@ -33,8 +32,6 @@ export type BegunExecution = Pick<
   readonly newKey?:
     | { readonly claim: IdempotencyClaim; readonly request: IdempotentRequest }
     | undefined;
-  /** For an account that was recalled: the mark that its rows must still have (`read-accounts.ts`). */
-  readonly accountMark?: string | undefined;
 };
 
 /** The facts that are known after the call. */
@@ -65,28 +62,19 @@ export interface LoggedExecutions {
   readonly ended: readonly EndedExecution[];
 }
 
-/** The ids of executions that were not begun. */
-export interface UnbegunExecutions {
-  /** Their keys were claimed before. */
-  readonly taken: readonly string[];
-  /** Their accounts have changed. */
-  readonly changed: readonly string[];
-}
-
 /**
- * Checks the accounts of executions whose calls are about to be made, claims their keys, logs and counts them, and records the
- * outcomes of others. It is committed before the calls are made, so that every effect leaves a trace. Calls and callers
- * wait for it, so it is one statement. If the bodies were not stored at the beginning of an execution, they are not stored at
- * its end. An entry that was erased with its user stays erased.
+ * Claims the keys of executions whose calls are about to be made, logs and counts them, and records the outcomes of others.
+ * It is committed before the calls are made, so that every effect leaves a trace. Calls and callers wait for it, so it is one
+ * statement, the last of its transaction. If the bodies were not stored at the beginning of an execution, they are not stored
+ * at its end. An entry that was erased with its user stays erased.
  *
- * @param isLast true when this is the last statement of the transaction
- * @returns undefined when the project was deleted meanwhile, and nothing was begun
+ * @returns the ids of executions that were not begun, because their keys were claimed before; undefined when the project was
+ *   deleted meanwhile, and nothing was begun
  */
 export async function writeExecutions(
   scope: Scope,
   { begun, ended }: LoggedExecutions,
-  isLast: boolean,
-): Promise<UnbegunExecutions | undefined> {
+): Promise<readonly string[] | undefined> {
   const claims: object[] = [];
   const begins: object[] = [];
   for (const execution of begun) {
@@ -94,27 +82,30 @@ export async function writeExecutions(
     if (newKey !== undefined) {
       claims.push({ ...toClaimRow(newKey.claim, newKey.request), log_id: id });
     }
-    const sealing = sealBodies(scope, id, { arguments: given, data: null, error: null });
-    begins.push(toBeginning(execution, sealing instanceof Promise ? await sealing : sealing));
+    const bodies = await sealBodies(scope, id, { arguments: given, data: null, error: null });
+    begins.push(toBeginning(execution, bodies));
   }
   const ends: object[] = [];
+  let bytes = 0;
   for (const { id, arguments: given, end, keyed } of ended) {
     const { successful, status_code, duration_ms, reason, data, error } = end;
-    const sealing = sealBodies(scope, id, { arguments: given, data, error });
-    const bodies = sealing instanceof Promise ? await sealing : sealing;
+    const bodies = await sealBodies(scope, id, { arguments: given, data, error });
+    bytes += bodies.length;
     const answer = keyed && (await sealShortAnswer(scope, keyed.claim, keyed.answer));
     ends.push({ id, successful, status_code, duration_ms, reason, bodies, ...answer });
   }
-  const written = writing({
-    projectId: scope.projectId,
+  const taken = await writeLogs(scope, {
     claims: JSON.stringify(claims),
     begins: JSON.stringify(begins),
     ends: JSON.stringify(ends),
+    leaseMs,
     shard: chooseUsesShard(),
   });
-  const { rows } = await sendQuery(scope.trx, written, { isPrepared: true, isLast });
-  const [unbegun] = rows;
-  return unbegun === undefined || unbegun.taken === null ? undefined : unbegun;
+  // A log is counted once, as it is in the end.
+  if (ended.length > 0) {
+    scope.platform.records.note(scope.projectId, "logs", bytes, ended.length);
+  }
+  return taken ?? undefined;
 }
 
 /** A beginning as `log_executions` takes it. */
@@ -130,14 +121,5 @@ function toBeginning(execution: BegunExecution, bodies: string): object {
     auth_config_id: execution.auth_config_id,
     request_id: execution.request_id,
     bodies,
-    account_mark: execution.accountMark,
   };
 }
-
-const writing = compileOnce(["projectId", "claims", "begins", "ends", "shard"], (slots, trx) =>
-  sql<
-    UnbegunExecutions | { readonly taken: null }
-  >`select taken, changed from log_executions(${slots.projectId},
-    ${slots.claims}::json, ${slots.begins}::json, ${slots.ends}::json, ${leaseMs}::integer,
-    ${slots.shard}::integer)`.compile(trx),
-);

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { recordExecution, testExecution } from "../../testing/test-execution.ts";
-import { purge } from "../job-handlers.ts";
-import { encodeCursor, parsePage } from "../lists/pages.ts";
+import { encodeCursor, parsePage } from "../lists/cursors.ts";
 import { updateProjectConfig } from "../projects/config.ts";
+import { purge } from "../removal/purge.ts";
 import { type LogFilter, listToolExecutionLogs } from "./tool-execution-logs.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -67,15 +67,15 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a page of long logs ends early, and its cursor continues there", async () => {
     const project = await newProject();
     const ids: string[] = [];
-    // Logs as earlier versions wrote them. The first is longer than a page may be, and three of the others fit into
-    // one.
-    for (const [index, mebibytes] of [5, 0.9, 0.9, 0.9, 0.9, 0.9].entries()) {
+    // Longer than logs are written. The first is longer than a page may be, and three of the others fit into one.
+    for (const [index, mebibytes] of [5, 0.2, 0.2, 0.2, 0.2, 0.2].entries()) {
       const log = testExecution({ beganAt: new Date(Date.UTC(2026, 1, 1, 0, 0, 60 - index)) });
       ids.push(log.id);
       await run(async (scope) => {
         await recordExecution(scope, log);
         const place = { table: "tool_execution_logs", row: log.id, field: "bodies" };
-        const long = { arguments: { text: "a".repeat(mebibytes * 1024 * 1024) }, data: null };
+        const text = "a".repeat(mebibytes * 1024 * 1024);
+        const long = { arguments: { text }, data: null, truncated: [], error: null };
         const bodies = await scope.platform.secrets.seal(
           scope.trx,
           { ownerId: scope.projectId, ...place },

@@ -6,23 +6,23 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import type { Schemas } from "../../api-types.ts";
-import { sendQuery } from "../../db/statements.ts";
-import type { Tables } from "../../db/tables.ts";
-import { PlatformError } from "../../errors.ts";
-import { createId } from "../../ids.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import type { Tables } from "../../base/db/tables.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { createId } from "../../base/ids.ts";
+import type { Page } from "../lists/cursors.ts";
 import {
-  countItemsBefore,
   fitPage,
-  type Page,
   type PagePosition,
-  selectIdsOfPage,
   selectPagePosition,
-  toPage,
+  selectRowsOfPage,
+  toOrderBy,
   toPageRange,
-} from "../lists/pages.ts";
+} from "../lists/page-queries.ts";
+import { countItemsBefore, toPage } from "../lists/pages.ts";
 import type { Scope } from "../scope.ts";
 import { openBodies } from "./log-bodies.ts";
+import { readLogs } from "./log-statements.ts";
 
 /**
  * The state of an execution: its call is running, its outcome is recorded, or its process ended before it could record
@@ -53,30 +53,25 @@ export async function listToolExecutionLogs(
     .selectFrom("tool_execution_logs")
     .where("project_id", "=", scope.projectId)
     .where((eb) => eb.and(toConditions(eb, filter)));
-  const order = sql`created_at desc, id desc`;
+  const order = { column: "created_at", direction: "desc" } as const;
   // One row more than the page has. It shows that the list continues, without counting the rows after it.
   const { before, asked } = toPageRange(page);
-  const ids = selectIdsOfPage({ before, asked: asked + 1 }, matching.select("id"), order);
+  const rowsOfPage = selectRowsOfPage({ before, asked: asked + 1 }, matching.selectAll(), order);
   const found = scope.trx
-    .selectFrom("tool_execution_logs")
-    .where("project_id", "=", scope.projectId)
-    .where("id", "in", ids)
+    .selectFrom(rowsOfPage.as("tool_execution_logs"))
     .selectAll()
     .select(computeExecutionStatus().as("status"))
-    .select(selectPagePosition(sql`octet_length(bodies)`, order))
+    .select(selectPagePosition(sql`octet_length(bodies)`, toOrderBy(order)))
     .select(sql<number>`(count(*) over ())::integer`.as("found"));
-  const { rows } = await sendQuery(
-    scope.trx,
-    fitPage(scope.trx.selectFrom(found.as("rows")).selectAll()),
-    { isLast: true },
-  );
+  const rows = await readLogs(scope, fitPage(scope.trx.selectFrom(found.as("rows")).selectAll()));
   const logs: Schemas["ToolExecutionLog"][] = [];
   for (const row of rows.slice(0, asked)) {
     logs.push(await toLog(scope, row));
   }
   const isMore = (rows[0]?.found ?? 0) > logs.length;
   const seen = countItemsBefore(page) + logs.length;
-  return { logs, next_cursor: toPage(page, isMore ? seen + 1 : seen, logs).next_cursor };
+  const { items, next_cursor } = toPage(page, isMore ? seen + 1 : seen, logs);
+  return { logs: items, next_cursor };
 }
 
 function assertRange({ since, until }: LogFilter): void {

@@ -1,7 +1,13 @@
-import type { Schemas } from "../../api-types.ts";
-import { PlatformError } from "../../errors.ts";
-import { hasUuidForm } from "../../ids.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { hasUuidForm } from "../../base/ids.ts";
 import type { Scope } from "../scope.ts";
+
+const tables = {
+  CONNECTED_ACCOUNT: "connected_accounts",
+  AUTH_CONFIG: "auth_configs",
+  TRIGGER_INSTANCE: "trigger_instances",
+} as const satisfies Readonly<Record<Schemas["MigrationType"], string>>;
 
 /**
  * The id of the resource with this legacy UUID.
@@ -9,14 +15,19 @@ import type { Scope } from "../scope.ts";
  * @throws PlatformError `Migration_UuidInvalid`, `Migration_NotFound`, `Migration_Deleted`
  */
 export async function getNanoId(
-  scope: Scope,
+  { trx, projectId }: Scope,
   uuid: string,
   type: Schemas["MigrationType"],
 ): Promise<{ readonly nanoid: string }> {
   if (!hasUuidForm(uuid)) {
     throw new PlatformError("Migration_UuidInvalid", { errors: ["query.uuid: must be a UUID"] });
   }
-  const row = await findByUuid(scope, uuid, type);
+  const row = await trx
+    .selectFrom(tables[type])
+    .select(["id", "deleted_at"])
+    .where("project_id", "=", projectId)
+    .where("uuid", "=", uuid)
+    .executeTakeFirst();
   if (row === undefined) {
     throw new PlatformError("Migration_NotFound");
   }
@@ -24,37 +35,4 @@ export async function getNanoId(
     throw new PlatformError("Migration_Deleted");
   }
   return { nanoid: row.id };
-}
-
-async function findByUuid(
-  scope: Scope,
-  uuid: string,
-  type: Schemas["MigrationType"],
-): Promise<{ readonly id: string; readonly deleted_at: Date | null } | undefined> {
-  const { trx, projectId } = scope;
-  switch (type) {
-    case "CONNECTED_ACCOUNT":
-      return await trx
-        .selectFrom("connected_accounts")
-        .select(["id", "deleted_at"])
-        .where("project_id", "=", projectId)
-        .where("uuid", "=", uuid)
-        .executeTakeFirst();
-    case "AUTH_CONFIG":
-      return await trx
-        .selectFrom("auth_configs")
-        .select(["id", "deleted_at"])
-        .where("project_id", "=", projectId)
-        .where("uuid", "=", uuid)
-        .executeTakeFirst();
-    case "TRIGGER_INSTANCE":
-      return await trx
-        .selectFrom("trigger_instances")
-        .select(["id", "deleted_at"])
-        .where("project_id", "=", projectId)
-        .where("uuid", "=", uuid)
-        .executeTakeFirst();
-    default:
-      return type satisfies never;
-  }
 }

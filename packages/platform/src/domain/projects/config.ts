@@ -1,9 +1,12 @@
 import { hasFormat } from "@specwright/runtime/v1/values";
 import { type RawBuilder, sql } from "kysely";
-import type { Schemas } from "../../api-types.ts";
-import { readDatabaseNow } from "../../db/now.ts";
-import type { StoredProjectConfig } from "../../db/tables.ts";
-import { PlatformError } from "../../errors.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import type { StoredProjectConfig } from "../../base/db/tables.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { endMcpTokens } from "../mcp-sign-in/end-tokens.ts";
+import type { RowsScope } from "../mcp-sign-in/run-in-rows.ts";
+import { sealSignIn, showSignIn } from "../mcp-sign-in/sign-in-settings.ts";
 import type { Scope } from "../scope.ts";
 
 /** The settings of a new project. */
@@ -14,12 +17,14 @@ const defaultProjectConfig: Schemas["ProjectConfig"] = {
   require_mcp_api_key: true,
   is_platform_link_enabled_for_managed_auth: true,
   signed_url_file_expiry_in_seconds: 3600,
+  result_limit_bytes: 32_000,
 };
 
 const names: ReadonlySet<string> = new Set([
   ...Object.keys(defaultProjectConfig),
   "logo_url",
   "display_name",
+  "mcp_sign_in",
 ]);
 
 /** The settings of the scope's project; @throws PlatformError `Project_NotFound` when it was deleted meanwhile */
@@ -38,15 +43,27 @@ export function selectProjectConfig(scope: Scope): RawBuilder<StoredProjectConfi
 /**
  * Changes the given settings; an empty string removes a setting. Every later request uses the new settings.
  *
- * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load
+ * @throws PlatformError `Project_NotFound`, or `Validation_Failed` for a `logo_url` that browsers would not load and for
+ * `mcp_sign_in` that is incomplete
  */
 export async function updateProjectConfig(
-  scope: Scope,
+  scope: RowsScope,
   changes: Schemas["UpdateProjectConfigRequest"],
+  place = "body",
 ): Promise<Schemas["ProjectConfig"]> {
   // Lock the row, so that two simultaneous changes do not undo each other.
   const stored = await readStored(scope, true);
-  const config = mergeProjectConfig(stored, changes, "body");
+  const { mcp_sign_in: signIn } = changes;
+  const sealed = signIn && (await sealSignIn(scope, signIn, `${place}.mcp_sign_in`));
+  const config = mergeProjectConfig(
+    stored,
+    signIn === undefined ? changes : { ...changes, mcp_sign_in: sealed ?? null },
+    place,
+  );
+  if (signIn !== undefined) {
+    // Whoever signed in before proved it in another way.
+    await endMcpTokens(scope);
+  }
   await scope.trx
     .updateTable("projects")
     .set({ config: JSON.stringify(config), updated_at: readDatabaseNow() })
@@ -55,8 +72,8 @@ export async function updateProjectConfig(
   return toProjectConfig(config);
 }
 
-/** Merges changes into the stored settings; @throws PlatformError `Validation_Failed` */
-export function mergeProjectConfig(
+/** Merges changes, whose secrets are sealed, into the stored settings; @throws PlatformError `Validation_Failed` */
+function mergeProjectConfig(
   stored: StoredProjectConfig,
   changes: Schemas["UpdateProjectConfigRequest"],
   place: string,
@@ -71,7 +88,7 @@ export function mergeProjectConfig(
   return Object.fromEntries(
     merged
       // Members that the document does not name are dropped.
-      .filter(([name, value]) => names.has(name) && value !== undefined && value !== "")
+      .filter(([name, value]) => names.has(name) && value != null && value !== "")
       // PostgreSQL's jsonb refuses lone surrogates. `toWellFormed` replaces them with U+FFFD.
       .map(([name, value]) => [name, typeof value === "string" ? value.toWellFormed() : value]),
   ) satisfies StoredProjectConfig;
@@ -82,10 +99,15 @@ export function toProjectConfig(stored: StoredProjectConfig | null): Schemas["Pr
   if (stored === null) {
     throw new PlatformError("Project_NotFound");
   }
-  return { ...defaultProjectConfig, ...stored };
+  const { mcp_sign_in: signIn, ...rest } = stored;
+  return {
+    ...defaultProjectConfig,
+    ...rest,
+    ...(signIn && { mcp_sign_in: showSignIn(signIn) }),
+  };
 }
 
-function selectStoredConfig(scope: Scope) {
+function selectStoredConfig(scope: Pick<RowsScope, "trx" | "projectId">) {
   return scope.trx
     .selectFrom("projects")
     .select("projects.config")
@@ -93,7 +115,7 @@ function selectStoredConfig(scope: Scope) {
     .where("projects.deleted_at", "is", null);
 }
 
-async function readStored(scope: Scope, lock: boolean): Promise<StoredProjectConfig> {
+async function readStored(scope: RowsScope, lock: boolean): Promise<StoredProjectConfig> {
   const query = selectStoredConfig(scope);
   const row = await (lock ? query.forUpdate() : query).executeTakeFirst();
   if (row === undefined) {

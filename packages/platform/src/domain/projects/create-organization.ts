@@ -1,5 +1,6 @@
-import { hasOrganizations } from "../../db/lookups.ts";
-import { createId } from "../../ids.ts";
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../../base/db/tables.ts";
+import { createId } from "../../base/ids.ts";
 import { createApiKey } from "../keys/create-api-key.ts";
 import { type Platform, runInOrganization } from "../scope.ts";
 import { createProject } from "./create-project.ts";
@@ -41,14 +42,24 @@ export interface FirstStart {
 /**
  * Creates an organization and a project, each with a key. Returns undefined when an organization already exists. For
  * the embedded start, which is one process: two processes at the same time could create one each.
+ *
+ * @param chooseName returns what users see on link pages as the name of the project, which gets a `name` like it; default: `default`
  */
-export async function createFirstOrganization(platform: Platform): Promise<FirstStart | undefined> {
+export async function createFirstOrganization(
+  platform: Platform,
+  chooseName: () => Promise<string> = async () => "default",
+): Promise<FirstStart | undefined> {
   if (await hasOrganizations(platform.database.unscoped)) {
     return undefined;
   }
+  const name = await chooseName();
   const organization = await createOrganization(platform, "default");
   const project = await runInOrganization(platform, organization.id, (scope) =>
-    createProject(scope, { name: "default", should_create_api_key: true }),
+    createProject(scope, {
+      name: toProjectName(name),
+      should_create_api_key: true,
+      ...(name !== toProjectName(name) && { config: { display_name: name } }),
+    }),
   );
   return {
     organizationId: organization.id,
@@ -56,4 +67,21 @@ export async function createFirstOrganization(platform: Platform): Promise<First
     projectId: project.id,
     projectKey: project.api_key ?? "",
   };
+}
+
+/** The name in the form that the API allows: letters, digits, `_` and `-`, 3 to 75 of them. */
+function toProjectName(name: string): string {
+  const plain = name
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^A-Za-z0-9_-]+/g, "-")
+    .slice(0, 75)
+    .replace(/^-+|-+$/g, "");
+  return plain.length < 3 ? "default" : plain;
+}
+
+/** True when an organization exists. When none does, this is a first start, which creates one. */
+async function hasOrganizations(unscoped: Kysely<Tables>): Promise<boolean> {
+  const found = await sql<{ has: boolean }>`select has_organizations() as has`.execute(unscoped);
+  return found.rows[0]?.has === true;
 }

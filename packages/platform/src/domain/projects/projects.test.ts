@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import { testToolkits } from "../../testing/test-catalog.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createAuthConfig } from "../accounts/auth-configs/create-auth-config.ts";
 import { createConnectedAccount } from "../accounts/connecting/create-connected-account.ts";
 import { authenticate } from "../keys/authenticate.ts";
-import { parsePage } from "../lists/pages.ts";
+import { parsePage } from "../lists/cursors.ts";
 import { deleteProject, eraseProject } from "../removal/delete-project.ts";
 import {
   type OrganizationScope,
@@ -61,6 +61,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           name: "default",
           key: `${made.api_key?.slice(0, 4)}...`,
           created_at: expect.stringMatching(/Z$/),
+          last_used_at: null,
         },
       ],
     });
@@ -72,6 +73,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       require_mcp_api_key: true,
       is_platform_link_enabled_for_managed_auth: true,
       signed_url_file_expiry_in_seconds: 3600,
+      result_limit_bytes: 32_000,
       display_name: "Support",
     });
   });

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
-import type { Schemas } from "../../api-types.ts";
-import { PlatformError } from "../../errors.ts";
-import { countItemsBefore, type Page, type PageOf, toPage } from "../lists/pages.ts";
+import type { Schemas } from "../../base/api-types.ts";
+import { PlatformError } from "../../base/errors.ts";
+import type { Page } from "../lists/cursors.ts";
+import { countItemsAsked, countItemsBefore, type PageOf, toPage } from "../lists/pages.ts";
 import type { OrganizationScope } from "../scope.ts";
 
 /** The projects of the organization without deleted ones, the newest first. On the wire `items` is called `data`. */
@@ -21,7 +22,7 @@ export async function listProjects(
     .select(["id", "name", "organization_id", "created_at", "updated_at"])
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(page.limit)
+    .limit(countItemsAsked(page))
     .offset(countItemsBefore(page))
     .execute();
   return toPage(page, total, rows.map(toProject));
@@ -44,7 +45,7 @@ export async function getProject(
   }
   const keys = await scope.trx
     .selectFrom("api_keys")
-    .select(["id", "name", "shown", "created_at"])
+    .select(["id", "name", "shown", "created_at", "last_used_at"])
     .where("organization_id", "=", scope.organizationId)
     .where("project_id", "=", id)
     .orderBy("created_at", "desc")
@@ -57,6 +58,7 @@ export async function getProject(
       name: key.name,
       key: key.shown,
       created_at: key.created_at.toISOString(),
+      last_used_at: key.last_used_at?.toISOString() ?? null,
     })),
   };
 }

@@ -1,7 +1,7 @@
-import type { Schemas } from "../../api-types.ts";
-import { PlatformError } from "../../errors.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import { createApiKey } from "../keys/create-api-key.ts";
 import type { OrganizationScope } from "../scope.ts";
+import { lockProject } from "./project-keys.ts";
 
 /**
  * Deletes the keys of a project and creates a new one. Only this result contains the new key's text. Every request
@@ -12,20 +12,10 @@ import type { OrganizationScope } from "../scope.ts";
 export async function regenerateApiKey(
   scope: OrganizationScope,
   projectId: string,
-): Promise<Schemas["RegeneratedApiKey"]> {
+): Promise<Omit<Schemas["RegeneratedApiKey"], "revoked_sessions">> {
   const { trx, organizationId } = scope;
-  // Locked, so that of two simultaneous regenerations the later one deletes the key of the earlier one.
-  const project = await trx
-    .selectFrom("projects")
-    .select("id")
-    .where("organization_id", "=", organizationId)
-    .where("id", "=", projectId)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  if (project === undefined) {
-    throw new PlatformError("Project_NotFound");
-  }
+  // Of two simultaneous regenerations the later one deletes the key of the earlier one.
+  await lockProject(scope, projectId);
   const old = await trx
     .deleteFrom("api_keys")
     .where("organization_id", "=", organizationId)

@@ -1,4 +1,4 @@
-import { readDatabaseNow } from "../../db/now.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
 import { changeAuthConfig } from "../accounts/auth-configs/change-auth-config.ts";
 import { lockAuthConfig } from "../accounts/auth-configs/read-auth-configs.ts";
 import type { Scope } from "../scope.ts";

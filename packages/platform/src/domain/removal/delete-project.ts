@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../db/now.ts";
-import { enterProject } from "../../db/transactions/scoped.ts";
-import { PlatformError } from "../../errors.ts";
-import { enqueue } from "../../jobs/enqueue.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import { enterProject } from "../../base/db/transactions/scoped.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { enqueue } from "../../base/jobs/enqueue.ts";
 import { selectAccounts } from "../accounts/connected-accounts/account-rows.ts";
 import { revokeKind } from "../accounts/connected-accounts/changing/job-kinds.ts";
 import { keepForRevocation } from "../accounts/connected-accounts/changing/keep-for-revocation.ts";
@@ -10,6 +10,7 @@ import { eraseAllAccounts } from "../accounts/connected-accounts/changing/remove
 import { lockAccounts } from "../accounts/connected-accounts/open-account.ts";
 import type { ConnectionCatalog } from "../fields/connection-catalog.ts";
 import { eraseFileKind } from "../files/erase-files.ts";
+import { endMcpTokens } from "../mcp-sign-in/end-tokens.ts";
 import type { OrganizationScope, Scope } from "../scope.ts";
 
 /** Destroys the rows and the data key of a deleted project. No payload. */
@@ -54,6 +55,7 @@ async function stopWork(scope: Scope): Promise<void> {
   const { trx, projectId } = scope;
   const accounts = await lockAccounts(scope, selectAccounts(scope));
   await trx.deleteFrom("link_tokens").where("project_id", "=", projectId).execute();
+  await endMcpTokens(scope);
   // Before the revocations are written. Bytes of files that were erased before are still removed.
   await trx
     .deleteFrom("jobs")

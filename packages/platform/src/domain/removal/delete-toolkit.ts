@@ -1,4 +1,4 @@
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
 import type { Scope } from "../scope.ts";
 import { removeToolkit } from "../toolkits/store-toolkit.ts";
 import { deleteAuthConfig } from "./delete-auth-config.ts";

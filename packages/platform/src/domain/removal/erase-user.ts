@@ -1,9 +1,11 @@
-import type { Schemas } from "../../api-types.ts";
+import type { Schemas } from "../../base/api-types.ts";
 import { selectWithDeleted } from "../accounts/connected-accounts/account-rows.ts";
 import { eraseAccounts } from "../accounts/connected-accounts/changing/remove-accounts.ts";
 import { lockAccounts } from "../accounts/connected-accounts/open-account.ts";
-import { eraseTriggersOfAccounts } from "../events/triggers/delete-trigger.ts";
+import { deleteSessions } from "../agents/tool-router/delete-sessions.ts";
+import { eraseTriggersOfUser } from "../events/triggers/delete-trigger.ts";
 import { eraseFilesOfUser } from "../files/erase-files.ts";
+import { endMcpTokensOfUser } from "../mcp-sign-in/end-tokens.ts";
 import type { Scope } from "../scope.ts";
 import { eraseEvents } from "../webhooks/deliveries/erase-events.ts";
 
@@ -28,18 +30,15 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
     )
     .executeTakeFirst();
   const events = await eraseEvents(scope, userId);
-  const sessions = await trx
-    .deleteFrom("tool_router_sessions")
-    .where("project_id", "=", projectId)
-    .where("user_id", "=", userId)
-    .executeTakeFirst();
+  const sessions = await deleteSessions(scope, userId);
   const instances = await trx
     .deleteFrom("mcp_instances")
     .where("project_id", "=", projectId)
     .where("user_id", "=", userId)
     .executeTakeFirst();
   const files = await eraseFilesOfUser(scope, userId);
-  const triggers = await eraseTriggersOfAccounts(scope, ids);
+  await endMcpTokensOfUser(scope, userId);
+  const triggers = await eraseTriggersOfUser(scope, userId);
   await eraseAccounts(scope, accounts);
   return {
     user_id: userId,
@@ -47,7 +46,7 @@ export async function eraseUser(scope: Scope, userId: string): Promise<Schemas["
       connected_accounts: ids.length,
       trigger_instances: triggers,
       mcp_instances: Number(instances.numDeletedRows),
-      tool_router_sessions: Number(sessions.numDeletedRows),
+      tool_router_sessions: sessions,
       events,
       logs: Number(logs.numDeletedRows),
       files,

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { purgeExpired } from "../../db/lookups.ts";
-import { PlatformError } from "../../errors.ts";
+import { PlatformError } from "../../base/errors.ts";
 import { useDomainFixture } from "../../testing/domain-fixture.ts";
 import { createLinkFixture } from "../../testing/link-fixture.ts";
 import { testToolkits } from "../../testing/test-catalog.ts";
@@ -18,6 +17,7 @@ import { deleteAuthConfig } from "./delete-auth-config.ts";
 import { deleteConnectedAccount } from "./delete-connected-account.ts";
 import { deleteProject } from "./delete-project.ts";
 import { eraseUser } from "./erase-user.ts";
+import { purgeExpired } from "./purge-expired.ts";
 
 /**
  * Enough rounds to meet a deadlock if the order of locks is wrong: before there was an order, every second round had
@@ -55,7 +55,13 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
       const { place } = await link(key);
       failures.push(
         ...(await runTogether(
-          (scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" }),
+          (scope) =>
+            submitLinkFields(
+              scope,
+              place.linkId,
+              { generic_api_key: "key-0123456789" },
+              { outcome: "success", identity: null },
+            ),
           (scope) => eraseUser(scope, "user-1"),
         )),
       );
@@ -106,7 +112,16 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
       }, id);
       const { linkId } = await locateLink(platform, token);
       const ended = await Promise.allSettled([
-        run((scope) => submitLinkFields(scope, linkId, { generic_api_key: "key-0123456789" }), id),
+        run(
+          (scope) =>
+            submitLinkFields(
+              scope,
+              linkId,
+              { generic_api_key: "key-0123456789" },
+              { outcome: "success", identity: null },
+            ),
+          id,
+        ),
         runInOrganization(platform, organizationId, (scope) =>
           deleteProject(scope, id, testToolkits),
         ),
@@ -154,7 +169,12 @@ describe.skipIf(databases.length === 1).each(databases.slice(-1))("on $name", ({
       const submit =
         ({ place }: { readonly place: { readonly linkId: string } }) =>
         (scope: Scope) =>
-          submitLinkFields(scope, place.linkId, { generic_api_key: "key-0123456789" });
+          submitLinkFields(
+            scope,
+            place.linkId,
+            { generic_api_key: "key-0123456789" },
+            { outcome: "success", identity: null },
+          );
       failures.push(
         ...(await runTogether(
           submit(first),

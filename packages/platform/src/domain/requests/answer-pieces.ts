@@ -1,6 +1,6 @@
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
-import { SecretUnreadableError } from "../../secrets/cipher.ts";
-import type { SecretPlace, Secrets } from "../../secrets/secrets.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
+import { SecretUnreadableError } from "../../base/secrets/cipher.ts";
+import type { SecretPlace, Secrets } from "../../base/secrets/secrets.ts";
 import type { IdempotencyClaim } from "./idempotency.ts";
 
 /**

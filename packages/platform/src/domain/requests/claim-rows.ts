@@ -1,11 +1,11 @@
 import { type Selectable, sql } from "kysely";
-import { addToDatabaseNow, readDatabaseNow } from "../../db/now.ts";
-import type { Tables } from "../../db/tables.ts";
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../base/db/now.ts";
+import type { Tables } from "../../base/db/tables.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
 import type { IdempotencyClaim, IdempotentRequest } from "./idempotency.ts";
 
 /** Milliseconds for which a response is kept (docs/decisions.md §2). */
-const keepMs = 24 * 60 * 60 * 1000;
+export const keepMs: number = 24 * 60 * 60 * 1000;
 
 /**
  * Milliseconds for which a request holds its key. Each beat of `keepClaim` extends it by the same time. If the process

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { SecretUnreadableError } from "../../secrets/cipher.ts";
+import { SecretUnreadableError } from "../../base/secrets/cipher.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createTestPlatform } from "../../testing/test-platform.ts";
 import { createTestProject } from "../../testing/test-project.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { addToDatabaseNow } from "../../db/now.ts";
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
-import { PlatformError } from "../../errors.ts";
-import { hashSha256, isSameHash } from "../../secrets/hash.ts";
-import type { SecretPlace } from "../../secrets/secrets.ts";
+import { addToDatabaseNow } from "../../base/db/now.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { hashSha256, isSameSecret } from "../../base/secrets/hash.ts";
+import type { SecretPlace } from "../../base/secrets/secrets.ts";
 import type { Platform } from "../scope.ts";
 import { type InScope, pieceLength, readPieces, storePieces } from "./answer-pieces.ts";
 import { insertClaim, leaseMs, readClaim, takeOver } from "./claim-rows.ts";
@@ -13,6 +13,8 @@ import { insertClaim, leaseMs, readClaim, takeOver } from "./claim-rows.ts";
 export interface IdempotencyOwner {
   readonly kind: "project" | "organization";
   readonly id: string;
+  /** The user whose access token the request has, if it has one: nobody else gets the stored response. */
+  readonly signedInAs?: string | undefined;
 }
 
 /** A request that carries an `Idempotency-Key`. */
@@ -50,12 +52,12 @@ export type IdempotencyStart =
 /** Milliseconds. Two beats may be late or lost before the lease ends. */
 const beatMs = 5_000;
 
-const answerShape = z.object({
+/** A stored answer as its row has it: its beginning, and the number of pieces that follow. */
+export const answerShape: z.ZodType<StoredAnswer & { readonly pieces: number }> = z.object({
   status: z.number(),
   headers: z.record(z.string(), z.string()),
   body: z.string(),
-  // Answers of earlier versions were kept whole.
-  pieces: z.number().default(0),
+  pieces: z.number(),
 });
 
 /** Identifies a request by its method, path with query, media type and every byte of the body. */
@@ -108,7 +110,7 @@ export async function claimIn(
     await takeOver(trx, claim, request);
     return { kind: "run" };
   }
-  if (!isSameHash(row.fingerprint, request.fingerprint)) {
+  if (!isSameSecret(row.fingerprint, request.fingerprint)) {
     throw new PlatformError("Idempotency_KeyReused");
   }
   if (row.answer !== null) {
@@ -283,6 +285,7 @@ async function enter<T>(
     : await database.transactInOrganization(owner.id, work);
 }
 
-function placeClaim(claim: IdempotencyClaim): SecretPlace {
+/** The place of the answer to a claim, which its envelope proves. */
+export function placeClaim(claim: IdempotencyClaim): SecretPlace {
   return { ownerId: claim.owner.id, table: "idempotency_keys", row: claim.id, field: "answer" };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Database } from "../../db/opening/open-database.ts";
+import type { Database } from "../../base/db/opening/open-database.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { createRateLimiter, type RateLimiter } from "./rate-limiter.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { Database } from "../../db/opening/open-database.ts";
-import { PlatformError } from "../../errors.ts";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../../base/db/opening/open-database.ts";
+import { PlatformError } from "../../base/errors.ts";
 
 /** The numbers for the headers `RateLimit` and `RateLimit-Policy` of an admitted request. */
 export interface RateState {
@@ -43,8 +44,8 @@ interface Block {
 const blocksPerWindow = 20;
 
 /**
- * The number of subjects that a process remembers. With more, it forgets all of them and their unused blocks, and
- * asks the database again.
+ * The number of subjects that a process remembers. With more, it forgets the one that asked the longest time ago with its unused
+ * block, and asks the database again.
  */
 const mostSubjects = 50_000;
 
@@ -55,7 +56,7 @@ export function createRateLimiter(
 ): RateLimiter {
   const { limit, windowMs = 60_000 } = settings;
   const wanted = Math.max(1, Math.ceil(limit / blocksPerWindow));
-  const blocks = new Map<string, Block>();
+  const blocks = new LRUCache<string, Block>({ max: mostSubjects });
   const asking = new Map<string, Promise<Block>>();
 
   const ask = async (subject: string): Promise<Block> => {
@@ -69,9 +70,6 @@ export function createRateLimiter(
       elsewhere: Math.max(0, limit - row.used),
       until: performance.now() + row.resets_in_ms,
     };
-    if (blocks.size >= mostSubjects) {
-      blocks.clear();
-    }
     blocks.set(subject, block);
     return block;
   };

@@ -1,7 +1,7 @@
-import type { Egress } from "../../egress/create-egress.ts";
-import type { EgressReason } from "../../egress/egress-error.ts";
-import { findRefusal } from "../../egress/find-refusal.ts";
-import type { ImportLoss } from "../../toolkits/importing/import-types.ts";
+import type { ImportLoss } from "../../applications/toolkits/importing/import-types.ts";
+import type { Egress } from "../../base/egress/create-egress.ts";
+import type { EgressReason } from "../../base/egress/egress-error.ts";
+import { findRefusal } from "../../base/egress/find-refusal.ts";
 
 /**
  * The reasons that concern the address itself. A name without an address and one with a private address look the same,
@@ -14,6 +14,11 @@ const words: Readonly<Partial<Record<EgressReason, string>>> = {
   "host-not-found": "its host has no public address",
   "address-not-allowed": "its host has no public address",
 };
+
+/** Why no request goes to an address, where that is said of the address itself; undefined for other failures. */
+export function explainRefusedAddress(reason: EgressReason): string | undefined {
+  return words[reason];
+}
 
 /**
  * Warns when no request may go to the server of a document, so that every call of its tools would fail. A server whose

@@ -135,7 +135,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       while (isChanging) {
         const slugs = await slugsOn(replica, project);
         seen.add(slugs.filter((slug) => slug !== "SHARED_SUN").join(" "));
-        // An embedded database answers without a turn of the event loop, but the compiler's thread needs one.
+        // An embedded database answers without a turn of the event loop, but the compiler's process needs one.
         await setImmediate();
       }
     };

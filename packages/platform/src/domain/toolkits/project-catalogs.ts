@@ -1,32 +1,38 @@
-import { readCatalogVersions } from "../../db/lookups.ts";
-import type { Database } from "../../db/opening/open-database.ts";
-import { runInBatches } from "../../sharing/in-batches.ts";
-import { type BoundedCache, createBoundedCache } from "../../toolkits/catalog/bounded-cache.ts";
-import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
-import { createShelf, type Shelf } from "../../toolkits/catalog/shelf.ts";
-import type { ReadTool } from "../../toolkits/catalog/stored-version.ts";
-import type { Compiler } from "../../toolkits/compiled/create-compiler.ts";
+import { LRUCache } from "lru-cache";
+import { createJoinedCatalog } from "../../applications/toolkits/catalog/joined-catalog.ts";
+import { keepBySize } from "../../applications/toolkits/catalog/keep-by-size.ts";
+import type { ReadTool } from "../../applications/toolkits/catalog/stored-version.ts";
+import {
+  createToolkitGroup,
+  type ToolkitGroup,
+} from "../../applications/toolkits/catalog/toolkit-group.ts";
+import type { Compiler } from "../../applications/toolkits/compiled/create-compiler.ts";
 import type {
   CatalogPlace,
-  ShelvedToolkit,
+  GroupedToolkit,
   ToolkitCatalog,
   ToolkitCatalogs,
-} from "../../toolkits/types/catalog-types.ts";
+} from "../../applications/toolkits/types/catalog-types.ts";
+import type { Database } from "../../base/db/opening/open-database.ts";
+import { runInBatches } from "../../base/sharing/in-batches.ts";
+import { readCatalogVersions } from "./catalog-statements.ts";
 import { compileStored } from "./compile-stored.ts";
-import { openShelved } from "./open-shelved.ts";
+import { openToolkits } from "./open-toolkits.ts";
 import { readProjectToolkits, type ToolkitRow } from "./toolkit-rows.ts";
 
 /** The input of `createProjectCatalogs`. */
 export interface CatalogParts {
   readonly database: Database;
   /** The toolkits that every project sees. */
-  readonly installation: Shelf;
+  readonly installation: ToolkitGroup;
   /** The address of the platform, for logos; no slash at the end. */
   readonly baseUrl: string;
   /** Compiles toolkits that another version of the code had compiled. */
   readonly compiler: Compiler;
   /** Called when a toolkit cannot be compiled. Its project does not see it then. */
   readonly onMissing?: (missing: MissingToolkit) => void;
+  /** Called after the catalog of a project was loaded, with the seconds that it took. */
+  readonly onLoaded?: (seconds: number) => void;
   /** Bytes of toolkits of projects that are kept, and as many bytes of their tools. Default: 64 MiB each. */
   readonly cacheBytes?: number;
 }
@@ -52,14 +58,14 @@ interface Loaded {
   readonly version: number;
   readonly catalog: ToolkitCatalog;
   /** The key names all versions of a toolkit. If the next catalog has the same key, it reuses the entry. */
-  readonly shelved: ReadonlyMap<string, Entry>;
+  readonly grouped: ReadonlyMap<string, Entry>;
   /** When to load the catalog again, by `performance.now()`, because some of its toolkits are missing. */
   readonly retryAt?: number;
 }
 
 /** A toolkit with an estimate of its size in memory. */
 export interface Entry {
-  readonly toolkit: ShelvedToolkit;
+  readonly toolkit: GroupedToolkit;
   readonly bytes: number;
 }
 
@@ -77,9 +83,9 @@ const versionBatches = { atMost: 500, patienceMs: 20 };
  */
 export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   const { database, cacheBytes = defaultCacheBytes } = parts;
-  const installation = createCatalogOfShelves(parts.installation);
-  const loaded = createBoundedCache<Loaded>(cacheBytes);
-  const tools = createBoundedCache<ReadTool>(cacheBytes);
+  const installation = createJoinedCatalog(parts.installation);
+  const loaded = new LRUCache<string, Loaded>({ maxSize: cacheBytes });
+  const tools = new LRUCache<string, ReadTool>({ maxSize: cacheBytes });
   const loading = new Map<string, Promise<Loaded>>();
   const readVersion = runInBatches(
     (projectIds: readonly string[]) => readCatalogVersions(database.unscoped, projectIds),
@@ -87,9 +93,11 @@ export function createProjectCatalogs(parts: CatalogParts): ToolkitCatalogs {
   );
 
   const load = async (projectId: string): Promise<Loaded> => {
+    const began = performance.now();
     const next = await loadCatalog(parts, projectId, { before: loaded.get(projectId), tools });
-    const bytes = [...next.shelved.values()].reduce((sum, entry) => sum + entry.bytes, 0);
-    loaded.set(projectId, next, bytes);
+    parts.onLoaded?.((performance.now() - began) / 1000);
+    const bytes = [...next.grouped.values()].reduce((sum, entry) => sum + entry.bytes, 0);
+    keepBySize(loaded, projectId, next, bytes);
     return next;
   };
   const loadOnce = async (projectId: string): Promise<Loaded> => {
@@ -132,14 +140,14 @@ async function loadCatalog(
   {
     before,
     tools,
-  }: { readonly before: Loaded | undefined; readonly tools: BoundedCache<ReadTool> },
+  }: { readonly before: Loaded | undefined; readonly tools: LRUCache<string, ReadTool> },
 ): Promise<Loaded> {
   const { database } = parts;
   const { catalogVersion, rows } = await database.transactInProject(projectId, (trx) =>
     readProjectToolkits(trx, projectId),
   );
   const missing = await compileAll(parts, projectId, rows);
-  const shelved = new Map<string, Entry>();
+  const grouped = new Map<string, Entry>();
   const unopened = new Map<string, readonly ToolkitRow[]>();
   const withheld = new Set<string>();
   for (const [slug, all] of Map.groupBy(rows, (row) => row.slug)) {
@@ -150,28 +158,28 @@ async function loadCatalog(
       continue;
     }
     const key = versions.map(({ id }) => id).join(" ");
-    const known = before?.shelved.get(key);
+    const known = before?.grouped.get(key);
     if (known === undefined) {
       unopened.set(key, versions);
     } else {
-      shelved.set(key, known);
+      grouped.set(key, known);
     }
   }
-  const opened = await openShelved([...unopened.values()], { ...parts, projectId, tools });
+  const opened = await openToolkits([...unopened.values()], { ...parts, projectId, tools });
   [...unopened.keys()].forEach((key, index) => {
     const entry = opened[index];
     if (entry !== undefined) {
-      shelved.set(key, entry);
+      grouped.set(key, entry);
     }
   });
-  const own = createShelf(
-    [...shelved.values()].map(({ toolkit }) => toolkit),
+  const own = createToolkitGroup(
+    [...grouped.values()].map(({ toolkit }) => toolkit),
     withheld,
   );
   return {
     version: catalogVersion,
-    shelved,
-    catalog: createCatalogOfShelves(parts.installation, own),
+    grouped,
+    catalog: createJoinedCatalog(parts.installation, own),
     ...(missing.size === 0 ? {} : { retryAt: performance.now() + retryMs }),
   };
 }

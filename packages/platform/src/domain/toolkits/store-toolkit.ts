@@ -1,12 +1,15 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../db/now.ts";
-import { PlatformError } from "../../errors.ts";
-import { createId } from "../../ids.ts";
-import type { CompiledToolkit } from "../../toolkits/compiled/compiled-toolkit.ts";
-import type { PackedDocument } from "../../toolkits/compiled/packed-document.ts";
-import type { AuthMode } from "../../toolkits/types/auth-types.ts";
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
+import type { CompiledToolkit } from "../../applications/toolkits/compiled/compiled-toolkit.ts";
+import type { PackedDocument } from "../../applications/toolkits/compiled/packed-document.ts";
+import type { AuthMode } from "../../applications/toolkits/types/auth-types.ts";
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
+import { readDatabaseNow } from "../../base/db/now.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
+import { PlatformError } from "../../base/errors.ts";
+import { createId } from "../../base/ids.ts";
 import type { Scope } from "../scope.ts";
+import { assertRoom } from "../storage/read-storage.ts";
+import { selectVersions } from "./toolkit-rows.ts";
 import { writeCompiled } from "./write-compiled.ts";
 
 /** A toolkit that a project brings. */
@@ -35,27 +38,17 @@ const reserved: ReadonlySet<string> = new Set([
  *
  * @param installation the toolkits that every project sees; their slugs are taken
  * @throws PlatformError `Toolkit_SlugTaken`, `Toolkit_NotOwned`, `Toolkit_NotFound`, and `Toolkit_DocumentInvalid`
- *   when a tool would have the same slug as a tool of another toolkit
+ *   when a tool would have the same slug as a tool of another toolkit, and `Project_StorageFull`
  */
 export async function storeToolkit(
-  { trx, projectId }: Scope,
+  { trx, projectId, platform }: Scope,
   { compiled, document, authSchemes, purpose }: NewToolkit,
   installation: ToolkitCatalog,
 ): Promise<StoredVersion> {
   const { slug } = compiled;
   const schemes = authSchemes === undefined ? null : authSchemes.toSorted();
-  // Locks the row, so that changes of one project happen one after the other.
-  await trx
-    .updateTable("projects")
-    .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
-    .where("id", "=", projectId)
-    .execute();
-  const latest = await trx
-    .selectFrom("project_toolkits")
-    .where("project_id", "=", projectId)
-    .where("slug", "=", slug)
-    .where("deleted_at", "is", null)
-    .orderBy("version", "desc")
+  await raiseCatalogVersion(trx, projectId);
+  const latest = await selectVersions(trx, projectId, slug)
     .select([
       "version",
       sql<boolean>`document_hash = ${Buffer.from(document.hash)} and auth_schemes is not distinct from ${schemes}::text[]`.as(
@@ -76,6 +69,7 @@ export async function storeToolkit(
   }
   const slugs = compiled.tools.map((tool) => tool.slug);
   await assertToolsAreFree({ trx, projectId }, { slug, slugs }, installation);
+  await assertRoom({ trx, projectId, platform }, "toolkits", document.bytes.byteLength);
   const version = await chooseNextVersion({ trx, projectId }, slug);
   const id = createId("tk");
   await trx
@@ -89,6 +83,7 @@ export async function storeToolkit(
       document_hash: Buffer.from(document.hash),
       auth_schemes: schemes,
       tool_slugs: slugs,
+      tool_identities: compiled.tools.map(({ identity }) => identity),
     })
     .execute();
   await writeCompiled(trx, { projectId, toolkitId: id }, compiled);
@@ -110,12 +105,7 @@ async function readVersions(
   { trx, projectId }: Pick<Scope, "trx" | "projectId">,
   slug: string,
 ): Promise<StoredVersion> {
-  const rows = await trx
-    .selectFrom("project_toolkits")
-    .where("project_id", "=", projectId)
-    .where("slug", "=", slug)
-    .where("deleted_at", "is", null)
-    .orderBy("version", "desc")
+  const rows = await selectVersions(trx, projectId, slug)
     .select(["version", "created_at"])
     .execute();
   const [newest, oldest] = [rows[0], rows.at(-1)];
@@ -132,7 +122,7 @@ async function readVersions(
 
 /**
  * Removes a toolkit of a project with all its versions, from the commit on. Its rows stay, because logs name its
- * versions.
+ * versions, without their documents, which free their room.
  *
  * @throws PlatformError `Toolkit_NotFound`, `Toolkit_NotOwned`
  */
@@ -141,14 +131,10 @@ export async function removeToolkit(
   slug: string,
   installation: ToolkitCatalog,
 ): Promise<void> {
-  await trx
-    .updateTable("projects")
-    .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
-    .where("id", "=", projectId)
-    .execute();
+  await raiseCatalogVersion(trx, projectId);
   const removed = await trx
     .updateTable("project_toolkits")
-    .set({ deleted_at: readDatabaseNow() })
+    .set({ deleted_at: readDatabaseNow(), packed_document: Buffer.alloc(0) })
     .where("project_id", "=", projectId)
     .where("slug", "=", slug)
     .where("deleted_at", "is", null)
@@ -157,6 +143,15 @@ export async function removeToolkit(
     const isOthers = installation.findToolkit(slug) !== undefined;
     throw new PlatformError(isOthers ? "Toolkit_NotOwned" : "Toolkit_NotFound");
   }
+}
+
+/** Locks the row, so that changes of one project happen one after the other. */
+async function raiseCatalogVersion(trx: ScopedTransaction, projectId: string): Promise<void> {
+  await trx
+    .updateTable("projects")
+    .set((eb) => ({ catalog_version: eb("catalog_version", "+", 1) }))
+    .where("id", "=", projectId)
+    .execute();
 }
 
 /** Two toolkits can have the same tool slug: `a` with the operation `b_c`, and `a_b` with the operation `c`. */

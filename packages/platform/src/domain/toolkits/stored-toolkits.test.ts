@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { createJoinedCatalog } from "../../applications/toolkits/catalog/joined-catalog.ts";
+import { createToolkitGroup } from "../../applications/toolkits/catalog/toolkit-group.ts";
+import { packDocument } from "../../applications/toolkits/compiled/packed-document.ts";
 import { testDatabases } from "../../testing/test-database.ts";
-import { createCatalogOfShelves } from "../../toolkits/catalog/catalog-of-shelves.ts";
-import { createShelf } from "../../toolkits/catalog/shelf.ts";
-import { packDocument } from "../../toolkits/compiled/packed-document.ts";
 import { runInProject } from "../scope.ts";
 import { createProjectCatalogs, type MissingToolkit } from "./project-catalogs.ts";
 import { storeToolkit } from "./store-toolkit.ts";
@@ -23,17 +23,10 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await catalog.getTool("OLDER_A")).inputs).toHaveLength(1);
   });
 
-  test("a document that was stored as text is compiled too, and the same document makes no new version of it", async () => {
+  test("the same document makes no new version of its toolkit", async () => {
     const project = await createProject();
     const document = writeToolkitDocument("plain", "a");
     const { record } = await bring(project, document);
-    await suite.parts.database.transactInProject(project, async (trx) => {
-      await sql`delete from project_outlines where project_id = ${project}`.execute(trx);
-      await sql`update project_toolkits set document = ${document}, packed_document = null
-        where project_id = ${project}`.execute(trx);
-    });
-    const catalog = await createProjectCatalogs(suite.parts).open({ projectId: project });
-    expect((await catalog.getTool("PLAIN_A")).inputs).toHaveLength(1);
     const again = await bring(project, document, "replace");
     expect(again.record.meta.version).toBe(record.meta.version);
   });
@@ -45,11 +38,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await bring(project, writeToolkitDocument("patched", "a"));
     await bring(project, writeToolkitDocument("patched", "b"), "replace");
     // As if the installation had received its toolkit after the project.
-    const none = createCatalogOfShelves(createShelf([]));
-    const { compiled } = await suite.parts.compiler.compile({
-      path: "d.yaml",
-      text: writeToolkitDocument("shared", "own"),
-    });
+    const none = createJoinedCatalog(createToolkitGroup([]));
+    const { compiled } = await suite.parts.compiler.compile(
+      { text: writeToolkitDocument("shared", "own") },
+      { slug: "shared" },
+    );
     await runInProject(suite.platform, project, async (scope) => {
       if (compiled !== undefined) {
         await storeToolkit(
@@ -59,7 +52,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         );
       }
       await sql`delete from project_outlines where project_id = ${project}`.execute(scope.trx);
-      await sql`update project_toolkits set document = 'openapi: 3.1.0', packed_document = null
+      const unreadable = Buffer.from(packDocument("openapi: 3.1.0").bytes);
+      await sql`update project_toolkits set packed_document = ${unreadable}
         where project_id = ${project} and (slug = 'broken' or 'PATCHED_A' = any (tool_slugs))`.execute(
         scope.trx,
       );

@@ -1,8 +1,9 @@
-import { sql } from "kysely";
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
-import { compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
-import { unpackDocument } from "../../toolkits/compiled/packed-document.ts";
-import type { ImportWish } from "../../toolkits/importing/import-types.ts";
+import { type SelectQueryBuilder, sql } from "kysely";
+import type { DocumentSource } from "../../applications/toolkits/compiled/compile-job.ts";
+import { compiledFormat } from "../../applications/toolkits/compiled/compiled-toolkit.ts";
+import type { ImportWish } from "../../applications/toolkits/importing/import-types.ts";
+import type { Tables } from "../../base/db/tables.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
 
 /** A version of a project's toolkit, as in its row. */
 export interface ToolkitRow {
@@ -125,17 +126,59 @@ export async function readStoredTool(
 export async function readStoredDocument(
   trx: ScopedTransaction,
   { projectId, toolkitId }: { readonly projectId: string; readonly toolkitId: string },
-): Promise<{ readonly document: string; readonly wish: ImportWish } | undefined> {
+): Promise<{ readonly source: DocumentSource; readonly wish: ImportWish } | undefined> {
   const row = await trx
     .selectFrom("project_toolkits")
     .where("project_id", "=", projectId)
     .where("id", "=", toolkitId)
-    .select(["document", "packed_document", "slug", "auth_schemes"])
+    // A deleted toolkit has no document.
+    .where("deleted_at", "is", null)
+    .select(["packed_document", "slug", "auth_schemes", "tool_slugs", "tool_identities"])
     .executeTakeFirst();
   if (row === undefined) {
     return undefined;
   }
   const { packed_document: packed, slug, auth_schemes: schemes } = row;
-  const document = packed === null ? (row.document ?? "") : unpackDocument(packed);
-  return { document, wish: { slug, ...(schemes === null ? {} : { authSchemes: schemes }) } };
+  return {
+    source: { packed },
+    wish: { slug, names: toNames(row), ...(schemes === null ? {} : { authSchemes: schemes }) },
+  };
+}
+
+/** The versions of a toolkit that is not deleted, the newest first. */
+export function selectVersions(
+  trx: ScopedTransaction,
+  projectId: string,
+  slug: string,
+): SelectQueryBuilder<Tables, "project_toolkits", object> {
+  return trx
+    .selectFrom("project_toolkits")
+    .where("project_id", "=", projectId)
+    .where("slug", "=", slug)
+    .where("deleted_at", "is", null)
+    .orderBy("version", "desc");
+}
+
+/** The slugs of the tools that a toolkit has at its latest version, by what identifies their operations. */
+export async function readToolNames(
+  trx: ScopedTransaction,
+  projectId: string,
+  slug: string,
+): Promise<ReadonlyMap<string, string>> {
+  const row = await selectVersions(trx, projectId, slug)
+    .select(["tool_slugs", "tool_identities"])
+    .executeTakeFirst();
+  return row === undefined ? new Map() : toNames(row);
+}
+
+function toNames(row: {
+  readonly tool_slugs: readonly string[];
+  readonly tool_identities: readonly string[];
+}): ReadonlyMap<string, string> {
+  return new Map(
+    row.tool_identities.flatMap((identity, index) => {
+      const slug = row.tool_slugs[index];
+      return slug === undefined ? [] : [[identity, slug] as const];
+    }),
+  );
 }

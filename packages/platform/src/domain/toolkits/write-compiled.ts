@@ -1,5 +1,9 @@
-import type { ScopedTransaction } from "../../db/transactions/scoped.ts";
-import { type CompiledToolkit, compiledFormat } from "../../toolkits/compiled/compiled-toolkit.ts";
+import {
+  type CompiledToolkit,
+  compiledFormat,
+} from "../../applications/toolkits/compiled/compiled-toolkit.ts";
+import type { ScopedTransaction } from "../../base/db/transactions/scoped.ts";
+import { takeTurns } from "../../base/sharing/take-turns.ts";
 
 /** The number of tools that one statement writes: some 150 kB for GitHub's toolkit. */
 const toolsAStatement = 25;
@@ -32,5 +36,7 @@ export async function writeCompiled(
         execution: Buffer.from(execution),
       }));
     await trx.insertInto("project_tools").values(rows).execute();
+    // The embedded database runs in this thread, and would otherwise write all tools in one turn of the event loop.
+    await takeTurns();
   }
 }

@@ -3,8 +3,12 @@ import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminCommand } from "./admin-command.ts";
 import { type ImportOptions, importToolkit } from "./import-toolkit.ts";
+import { revokeListedKey, showKeys, showOrganizations, showProjects } from "./list-keys.ts";
 import { listProjectToolkits } from "./list-toolkits.ts";
+import { makeConsoleLink } from "./make-console-link.ts";
 import { rotateKeys } from "./rotate-keys.ts";
+import { showDeliveries } from "./show-deliveries.ts";
+import { retryDeadJobs, showJobs } from "./show-jobs.ts";
 
 /** The result of a command: `text` for people, `data` for `--json`. */
 export interface Outcome {
@@ -17,6 +21,14 @@ export interface AdminOptions {
   readonly name?: string | undefined;
   readonly organization?: string | undefined;
   readonly project?: string | undefined;
+  /** Of jobs, or the one of a key. */
+  readonly ids?: readonly string[] | undefined;
+  /** Of jobs. */
+  readonly kind?: string | undefined;
+  readonly state?: "dead" | "ready" | "waiting" | undefined;
+  readonly limit?: number | undefined;
+  /** Of deliveries: the period until now. */
+  readonly hours?: number | undefined;
   /** Of `toolkits import`. */
   readonly toolkit?: ImportOptions | undefined;
 }
@@ -35,8 +47,16 @@ export const adminCommands: Readonly<
 > = {
   // Opening the database has done it.
   migrate: async () => ({ text: "The schema is up to date.", data: { up_to_date: true } }),
+  "orgs list": showOrganizations,
+  "projects list": showProjects,
   "keys create": createKeys,
+  "keys list": showKeys,
+  "keys revoke": revokeListedKey,
   "keys rotate": rotateKeys,
+  "console-link": makeConsoleLink,
+  "jobs list": showJobs,
+  "jobs retry": retryDeadJobs,
+  "deliveries stats": showDeliveries,
   "toolkits import": importToolkit,
   "toolkits list": listProjectToolkits,
 };
@@ -68,11 +88,11 @@ async function createKeys({ opened, options }: AdminContext): Promise<Outcome> {
   }));
   if (has.organization === undefined) {
     throw new StartError(`The organization ${id} does not exist.
-Use the id that "platform keys create" printed when it made the organization.`);
+Use an id that "platform orgs list" prints.`);
   }
   if (project !== undefined && has.project === undefined) {
     throw new StartError(`The organization ${id} has no project ${project}.
-Use an id from GET /api/v3/org/owner/project/list. Send that request with the organization's key.`);
+Use an id that "platform projects list --organization ${id}" prints.`);
   }
   const key = await createOwnerKey(platform, id, project ?? null);
   return describeKeyOutcome({ organization_id: id, ...(project && { project_id: project }), key });

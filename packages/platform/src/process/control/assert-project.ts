@@ -1,5 +1,17 @@
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
+import type { AdminContext } from "./administer.ts";
+
+/**
+ * For a command that found nothing: the id of `--project` may be wrong.
+ *
+ * @throws StartError when the project of `--project` does not exist
+ */
+export async function explainNothing({ opened, options }: AdminContext): Promise<void> {
+  if (options.project !== undefined) {
+    await assertProject(opened, options.project);
+  }
+}
 
 /** @throws StartError when the project does not exist */
 export async function assertProject({ database }: OpenPlatform, project: string): Promise<void> {
@@ -13,6 +25,6 @@ export async function assertProject({ database }: OpenPlatform, project: string)
   );
   if (found === undefined) {
     throw new StartError(`The project ${project} does not exist.
-Use an id from GET /api/v3/org/owner/project/list. Send that request with the organization's key.`);
+Use an id that "platform projects list" prints.`);
   }
 }

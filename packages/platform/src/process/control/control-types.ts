@@ -16,8 +16,18 @@ export const controlRequest: z.ZodType<ControlRequest> = z.strictObject({
     name: z.string().optional(),
     organization: z.string().optional(),
     project: z.string().optional(),
+    ids: z.array(z.string()).optional(),
+    kind: z.string().optional(),
+    state: z.enum(["dead", "ready", "waiting"]).optional(),
+    limit: z.number().optional(),
+    hours: z.number().optional(),
     toolkit: z
-      .strictObject({ document: z.string(), slug: z.string(), replace: z.boolean() })
+      .strictObject({
+        document: z.string(),
+        slug: z.string(),
+        server: z.string().optional(),
+        replace: z.boolean(),
+      })
       .optional(),
   }),
 });

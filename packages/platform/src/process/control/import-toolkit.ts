@@ -1,7 +1,7 @@
+import { printReportLines } from "../../applications/toolkits/importing/report-lines.ts";
+import { type ErrorSlug, PlatformError } from "../../base/errors.ts";
 import { runInProject } from "../../domain/scope.ts";
 import type { ImportedToolkit } from "../../domain/toolkits/import-toolkit.ts";
-import { type ErrorSlug, PlatformError } from "../../errors.ts";
-import { printReportLines } from "../../toolkits/importing/report-lines.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
 import { assertProject } from "./assert-project.ts";
@@ -11,6 +11,8 @@ export interface ImportOptions {
   /** The text of an OpenAPI document, in JSON or YAML. */
   readonly document: string;
   readonly slug: string;
+  /** The address of the application, in place of the document's servers. */
+  readonly server?: string | undefined;
   /** Makes a new version of a toolkit that the project has. */
   readonly replace: boolean;
 }
@@ -27,10 +29,10 @@ export async function importToolkit({ opened, options, progress }: AdminContext)
     throw new StartError("No document was given.\nName a file or a URL.");
   }
   await assertProject(opened, project);
-  const { slug, document, replace } = toolkit;
+  const { slug, document, replace, server: baseUrl } = toolkit;
   progress(`Reading the document as the toolkit \`${slug}\`.`);
   const imported = await runRefusably(slug, async () => {
-    const read = await imports.read({ slug, document });
+    const read = await imports.read({ slug, source: { text: document }, baseUrl });
     return await runInProject(platform, project, (scope) =>
       imports.store(scope, read, replace ? "replace" : "import"),
     );
@@ -57,6 +59,10 @@ function listRefusals(
   slug: string,
 ): Readonly<Partial<Record<ErrorSlug, readonly [what: string, fix: string]>>> {
   return {
+    Project_StorageFull: [
+      "The project has no room for the document.",
+      "Delete a toolkit of the project, or raise PLATFORM_QUOTA_TOOLKITS.",
+    ],
     Toolkit_DocumentInvalid: [
       "The document cannot be imported as a toolkit.",
       "Correct these places and import it again.",

@@ -1,4 +1,4 @@
-import type { ToolkitCatalog } from "../../toolkits/types/catalog-types.ts";
+import type { ToolkitCatalog } from "../../applications/toolkits/types/catalog-types.ts";
 import type { AdminContext, Outcome } from "./administer.ts";
 import { assertProject } from "./assert-project.ts";
 

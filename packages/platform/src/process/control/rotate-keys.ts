@@ -1,10 +1,13 @@
-import { addLocalMasterKey } from "../../config/local-master-keys.ts";
-import { listMasterVersions } from "../../db/lookups.ts";
-import type { Database } from "../../db/opening/open-database.ts";
-import type { ReplicaRow } from "../../db/replicas.ts";
-import { describeMasterKeys, readDescribedVersion } from "../../secrets/describe-master-keys.ts";
-import type { MasterKeys } from "../../secrets/master-keys.ts";
-import { countStaleDataKeys, rewrapDataKeys } from "../../secrets/rewrap.ts";
+import type { Database } from "../../base/db/opening/open-database.ts";
+import type { ReplicaRow } from "../../base/db/replicas.ts";
+import {
+  describeMasterKeys,
+  readDescribedVersion,
+} from "../../base/secrets/describe-master-keys.ts";
+import type { MasterKeys } from "../../base/secrets/master-keys.ts";
+import { countStaleDataKeys, rewrapDataKeys } from "../../base/secrets/rewrap.ts";
+import { listMasterVersions } from "../../base/secrets/wrapped-keys.ts";
+import { addLocalMasterKey } from "../config/local-master-keys.ts";
 import { listReplicasWithOtherPrimary, listReplicasWithout } from "../heartbeat.ts";
 import { StartError } from "../start-error.ts";
 import type { AdminContext, Outcome } from "./administer.ts";

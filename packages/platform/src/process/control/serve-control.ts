@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { Logger } from "pino";
-import { describeError } from "../../http/errors/describe-error.ts";
+import { describeError } from "../../api/http/errors/describe-error.ts";
 import type { OpenPlatform } from "../open-platform.ts";
 import { StartError } from "../start-error.ts";
 import { adminCommands } from "./administer.ts";

@@ -8,8 +8,12 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { parseS3Location, type S3Server, startS3Server } from "../../files/testing/s3-server.ts";
-import { splitIntoPieces, testStore } from "../../files/testing/store-contract.ts";
+import {
+  parseS3Location,
+  type S3Server,
+  startS3Server,
+} from "../../base/files/testing/s3-server.ts";
+import { splitIntoPieces, testStore } from "../../base/files/testing/store-contract.ts";
 import { openFileStore } from "./open-file-store.ts";
 
 let server: S3Server;

@@ -1,30 +1,56 @@
 import { join } from "node:path";
-import type { PlatformConfig } from "../../config/platform-config.ts";
-import { createDiskStore } from "../../files/disk-store.ts";
-import type { FileLocation } from "../../files/file-location.ts";
-import { describeStoreError, type OpenedStore } from "../../files/remote-store.ts";
+import { assertOwnFolder } from "../../base/db/opening/lock-directory.ts";
+import { makeFolder } from "../../base/db/opening/make-folder.ts";
+import { createDiskStore } from "../../base/files/disk-store.ts";
+import type { FileLocation } from "../../base/files/file-location.ts";
+import { describeStoreError, type OpenedStore } from "../../base/files/remote-store.ts";
+import type { PlatformConfig } from "../config/platform-config.ts";
 import { StartError } from "../start-error.ts";
 import { openSpool } from "./open-spool.ts";
 
 /**
  * Opens the store of files that the configuration names.
  *
- * @throws StartError when it cannot be reached, or does not accept the credentials
+ * @throws StartError when it cannot be reached, or does not accept the credentials; DirectoryUnusableError when the folder
+ *   on this machine belongs to another user
  */
 export async function openFileStore({
   files,
   dataDirectory,
 }: Pick<PlatformConfig, "files" | "dataDirectory">): Promise<OpenedStore> {
   if (files === undefined) {
-    const store = createDiskStore(join(dataDirectory, "files"));
+    const folder = join(dataDirectory, "files");
+    await makeFolder(folder);
+    await assertOwnFolder(folder);
+    const store = createDiskStore(folder);
     return { store, close: () => Promise.resolve() };
   }
   const spool = await openSpool(join(dataDirectory, "spool"));
   try {
-    const { store, close } = await openRemoteStore(files, spool.folder);
+    const { store, close } = await openRemoteFiles(files, spool.folder);
     return { store, close: () => close().finally(spool.close) };
   } catch (error) {
     await spool.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes sure that a bucket or container can be reached and takes writes.
+ *
+ * @throws StartError
+ */
+export async function assertRemoteFiles(files: FileLocation): Promise<void> {
+  // Nothing is sent from the spool.
+  const { close } = await openRemoteFiles(files, "");
+  await close();
+}
+
+/** @throws StartError */
+async function openRemoteFiles(files: FileLocation, spool: string): Promise<OpenedStore> {
+  try {
+    return await openRemoteStore(files, spool);
+  } catch (error) {
     const { name, credentials } =
       files.kind === "s3"
         ? {
@@ -42,9 +68,9 @@ export async function openFileStore({
 /** The SDKs are imported only when they are needed: each takes as long to load as the rest of the service. */
 async function openRemoteStore(location: FileLocation, spool: string): Promise<OpenedStore> {
   if (location.kind === "s3") {
-    const { openS3Store } = await import("../../files/s3-store.ts");
+    const { openS3Store } = await import("../../base/files/s3-store.ts");
     return await openS3Store(location, spool);
   }
-  const { openAzureStore } = await import("../../files/azure-store.ts");
+  const { openAzureStore } = await import("../../base/files/azure-store.ts");
   return await openAzureStore(location, spool);
 }

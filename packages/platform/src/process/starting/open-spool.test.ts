@@ -1,6 +1,17 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -57,4 +68,23 @@ test("copies that an earlier version left beside the folders are removed after a
   age(old, 25 * 3600);
   await (await openSpool(parent)).close();
   expect([young, old].map(existsSync)).toEqual([true, false]);
+});
+
+test("a link in the spool is not followed, so its target is neither locked nor removed", async () => {
+  const other = join(parent, "..", "other");
+  mkdirSync(other, { mode: 0o755 });
+  writeFileSync(join(other, "file"), "abc");
+  age(other, 3600);
+  symlinkSync(other, join(parent, "link"));
+  await (await openSpool(parent)).close();
+  expect(readdirSync(other)).toEqual(["file"]);
+  expect(statSync(other).mode & 0o777).toBe(0o755);
+});
+
+test.skipIf(process.geteuid?.() !== 0)("a spool of another user is refused", async () => {
+  const theirs = join(parent, "..", "theirs");
+  mkdirSync(theirs);
+  chownSync(theirs, 65_534, 65_534);
+  await expect(openSpool(theirs)).rejects.toThrow("belongs to another user");
+  expect(readdirSync(theirs)).toEqual([]);
 });

@@ -1,8 +1,9 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { lstat, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { lockDirectory } from "../../db/opening/lock-directory.ts";
-import { isAbandoned } from "../../files/remote-store.ts";
-import { createRandomToken } from "../../ids.ts";
+import { assertOwnFolder, lockDirectory } from "../../base/db/opening/lock-directory.ts";
+import { makeFolder } from "../../base/db/opening/make-folder.ts";
+import { isAbandoned } from "../../base/files/remote-store.ts";
+import { createRandomToken } from "../../base/ids.ts";
 
 /** The folder in which one process keeps copies of files while requests send them. */
 export interface Spool {
@@ -21,6 +22,8 @@ const lockingMs = 60_000;
  * @throws DirectoryUnusableError when the folder cannot be made or locked
  */
 export async function openSpool(parent: string): Promise<Spool> {
+  await makeFolder(parent);
+  await assertOwnFolder(parent);
   const folder = join(parent, createRandomToken());
   const unlock = await lockDirectory(folder);
   try {
@@ -43,7 +46,7 @@ export async function openSpool(parent: string): Promise<Spool> {
 /** Removes a folder that a killed process left. */
 async function removeLeft(path: string, now: Date): Promise<void> {
   try {
-    const found = await stat(path);
+    const found = await lstat(path);
     if (!found.isDirectory()) {
       // An earlier version kept its copies without a folder, and one may still be running.
       if (isAbandoned(found.mtime, now)) {

@@ -1,6 +1,6 @@
 import type { Logger } from "pino";
-import type { PlatformConfig } from "../../config/platform-config.ts";
-import { useTracing } from "../../tracing/tracing.ts";
+import { useTracing } from "../../base/tracing/tracing.ts";
+import type { PlatformConfig } from "../config/platform-config.ts";
 
 /**
  * Sends spans to the configured collector until the returned function is called. Without a collector OpenTelemetry is
@@ -13,7 +13,7 @@ export async function startTracing(
   if (tracing === undefined) {
     return undefined;
   }
-  const { openTracing } = await import("../../tracing/open-tracing.ts");
+  const { openTracing } = await import("../../base/tracing/open-tracing.ts");
   const opened = openTracing(tracing, () =>
     log.warn(
       "spans cannot be sent to the collector; this is logged once until sending works again",

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { type Database, openDatabase } from "../../../src/db/opening/open-database.ts";
+import { type Database, openDatabase } from "../../../src/base/db/opening/open-database.ts";
+import { enqueueAll } from "../../../src/base/jobs/enqueue.ts";
 import { deliverKind } from "../../../src/domain/webhooks/webhook-subscriptions/deliver-kind.ts";
-import { enqueueAll } from "../../../src/jobs/enqueue.ts";
 
 const rowsAtOnce = 10_000;
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** Things of a page of the list. */
 const pageSize = 5;

@@ -101,8 +101,11 @@ export function testAuthConfigs(world: () => World): void {
       "400 Validation_Failed",
     );
     expect(await create("hackernews", managed)).toBe("400 AuthConfig_NoAuthToolkit");
-    expect(await create("acme", { ...custom, authScheme: "OAUTH1" })).toBe(
+    expect(await create("acme", { ...custom, authScheme: "DCR_OAUTH" })).toBe(
       "400 AuthConfig_SchemeNotOffered",
+    );
+    expect(await create("acme", { ...custom, authScheme: "OAUTH1" })).toBe(
+      "501 ConnectedAccount_SchemeUnsupported",
     );
     expect(await create("acme", custom)).toBe("400 AuthConfig_CredentialsInvalid");
     const restrict_to_following_tools = ["ACME_FLY"];

@@ -182,7 +182,7 @@ export function testExistingClients(world: () => World): void {
       body: new URLSearchParams({ username: "ada2", password: "" }),
       redirect: "manual",
     });
-    expect(await submitted.text()).toContain("is connected");
+    expect(await submitted.text()).toContain("Saved, not checked");
     const nanoid = link.connected_account_id;
     const { state, status } = await platform.connectedAccounts.getConnectedAccount({ nanoid });
     expect({ status, val: state.val }).toMatchObject({
@@ -196,6 +196,94 @@ export function testExistingClients(world: () => World): void {
       body: { ...other, connection_data: mismatched },
     });
     expect(await catchRefusal(refused)).toBe("400 ConnectedAccount_SchemeMismatch");
+  });
+
+  test("values of a link may stand beside `val`, and are checked in both places", async () => {
+    const { connectedAccounts } = world().platform;
+    const auth_config_id = await createConfig(world(), "API_KEY", [], "quay");
+    const link = async (connection_data: { region: string; val: { note: string } }) =>
+      await connectedAccounts.createLink({
+        body: { auth_config_id, user_id: "beside", connection_data },
+      });
+    const { redirect_url, connected_account_id: nanoid } = await link({
+      region: "eu",
+      val: { note: "kept" },
+    });
+    expect(await (await fetch(redirect_url)).text()).toContain('value="eu"');
+    const { params } = await connectedAccounts.getConnectedAccount({ nanoid });
+    expect(params).toEqual({ region: "eu", note: "..." });
+    const { status, body } = await send(world(), "/api/v3/connected_accounts/link", {
+      method: "POST",
+      body: { auth_config_id, user_id: "beside", connection_data: { access_token: "x" } },
+    });
+    expect([status, readRefusedLines(body)]).toEqual([
+      400,
+      ["body.connection_data.access_token: cannot be set by a connection"],
+    ]);
+  });
+
+  test("PATCH of an auth config takes its type, and scopes beside the credentials", async () => {
+    const { authConfigs } = world().platform;
+    const nanoid = await createConfig(world(), "OAUTH2");
+    const update = async (body: object): Promise<string> =>
+      await catchRefusal(authConfigs.updateAuthConfig({ nanoid, body }));
+    expect(await update({ type: "custom", scopes: "read write" })).toBe("no error");
+    expect((await authConfigs.getAuthConfig({ nanoid })).credentials.scopes).toEqual([
+      "read",
+      "write",
+    ]);
+    expect(await update({ type: "use_custom_auth" })).toBe("no error");
+    expect(await update({ type: "default" })).toBe("400 Validation_Failed");
+    expect(await update({ scopes: "a", credentials: { scopes: "b" } })).toBe(
+      "400 Validation_Failed",
+    );
+    const managed = await authConfigs.createAuthConfig({
+      body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
+    });
+    const { id } = managed.auth_config;
+    await authConfigs.updateAuthConfig({
+      nanoid: id,
+      body: { type: "default", scopes: ["read"] },
+    });
+    expect((await authConfigs.getAuthConfig({ nanoid: id })).credentials.scopes).toEqual(["read"]);
+  });
+
+  test("the tags of a session are read as `tags` too, and the settings may be sent back", async () => {
+    const { toolRouter } = world().platform;
+    const { config, session_id } = await toolRouter.createSession({
+      body: { user_id: "tags", tags: { tags: ["readOnlyHint"], disable: ["destructiveHint"] } },
+    });
+    const tags = {
+      tags: ["readOnlyHint"],
+      enabled: ["readOnlyHint"],
+      disabled: ["destructiveHint"],
+    };
+    expect(config.tags).toEqual(tags);
+    const again = await toolRouter.updateSession({ session_id, body: config });
+    expect(again.config).toEqual(config);
+    const without = await toolRouter.createSession({ body: { user_id: "tags" } });
+    expect(without.config.tags).toEqual({ tags: [] });
+    const sentBack = await toolRouter.createSession({ body: without.config });
+    expect(sentBack.config).toEqual(without.config);
+    const differ = { user_id: "tags", tags: { tags: ["a"], enabled: ["b"] } };
+    expect(await catchRefusal(toolRouter.createSession({ body: differ }))).toBe(
+      "400 Validation_Failed",
+    );
+  });
+
+  test("the upsert of a trigger takes the user of its account, and no other one", async () => {
+    const { triggerInstances } = world().platform;
+    const config = await createConfig(world(), "API_KEY");
+    const val = { generic_api_key: goodKey };
+    const connected_account_id = await connect(world(), config, "API_KEY", val, { user_id: "ups" });
+    const upsert = async (user_id: string) =>
+      await triggerInstances.upsertTrigger({
+        slug: "ACME_THING_LISTED",
+        body: { connected_account_id, user_id },
+      });
+    const made = await upsert("ups");
+    expect(await catchRefusal(upsert("other"))).toBe("400 Validation_Failed");
+    await triggerInstances.deleteTrigger({ id: made?.trigger_id ?? "" });
   });
 }
 

@@ -97,6 +97,21 @@ export function testFiles(world: () => World): void {
     });
   });
 
+  test("a file is found by its id with a link to its bytes, and is gone once it was deleted", async () => {
+    const { files } = world().platform;
+    const { id, new_presigned_url: url } = await request("found by its id");
+    expect((await files.getFile({ id })).download_url).toBeNull();
+    await put(url, "found by its id");
+    const { download_url: link, ...found } = await files.getFile({ id });
+    expect(found).toMatchObject({ id, size: 15, filename: "note.txt", expires_at: null });
+    expect(await (await fetch(link ?? "")).text()).toBe("found by its id");
+    expect(await files.deleteFile({ id })).toEqual({ id });
+    expect(await readSize(id)).toBeUndefined();
+    expect((await fetch(link ?? "")).status).toBeGreaterThanOrEqual(400);
+    expect(await catchRefusal(files.getFile({ id }))).toBe("404 File_NotFound");
+    expect(await catchRefusal(files.deleteFile({ id }))).toBe("404 File_NotFound");
+  });
+
   test("the same bytes are one file of the project, and another one in another project", async () => {
     const first = await request("same");
     const again = await request("same", "TEXT/plain", "other.txt");

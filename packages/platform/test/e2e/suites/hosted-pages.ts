@@ -155,7 +155,7 @@ export function testHostedPages(world: () => World): void {
     const kept = await browse(world(), link, { form: { ...form, link_action: "keep" } });
     expect([kept.status, await kept.text()]).toEqual([
       200,
-      expect.stringContaining("Quay is connected"),
+      expect.stringContaining("Saved, not checked"),
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
 import { goodKey } from "../application.ts";
 import { catchRefusal, type World } from "../world.ts";
@@ -48,6 +50,30 @@ export function testImports(world: () => World): void {
   const bring = (slug: string, document: Record<string, unknown> | string) =>
     world().platform.toolkits.importToolkit({ body: { slug, document } });
 
+  test("a document is imported by its address, and one that cannot be read there is refused", async () => {
+    const { application } = world();
+    const server = createServer((incoming, response) => {
+      const isThere = incoming.url === "/fleet.json";
+      const document = JSON.stringify(describeFleet(application.url, "1.4"));
+      response.writeHead(isThere ? 200 : 404).end(isThere ? document : undefined);
+    });
+    await new Promise<void>((listening) => {
+      server.listen(0, "127.0.0.1", listening);
+    });
+    // A server that listens on a port has an address of this form.
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const imported = await bring("by-address", `${origin}/fleet.json`);
+      expect(imported).toMatchObject({ slug: "by-address", meta: { tools_count: 3 } });
+      expect(await catchRefusal(bring("missing", `${origin}/missing.json`))).toBe(
+        "400 Toolkit_DocumentInvalid",
+      );
+    } finally {
+      server.close();
+    }
+    await world().platform.toolkits.deleteToolkit({ slug: "by-address" });
+  });
+
   test("a document becomes a toolkit whose tools are found and executed through an account", async () => {
     const { platform, application } = world();
     const imported = await bring("fleet", describeFleet(application.url, "1.4"));
@@ -69,14 +95,14 @@ export function testImports(world: () => World): void {
     expect(Date.parse(imported.meta.created_at)).toBeGreaterThan(Date.now() - 60_000);
     const { items } = await platform.tools.listTools({ toolkit_slug: "fleet" });
     expect(items.map(({ slug }) => slug)).toEqual([
+      "FLEET_CREATE_THING",
       "FLEET_GET_ROBOT",
       "FLEET_GET_THING",
-      "FLEET_POST_THING",
     ]);
     const found = await platform.tools.listTools({ search: "get the thing of the fleet" });
     expect(found.items.slice(0, 3).map(({ slug }) => slug)).toContain("FLEET_GET_THING");
     // A pattern that could take for ever is moved to the description, and arguments are not matched against it.
-    const created = await platform.tools.getTool({ tool_slug: "FLEET_POST_THING" });
+    const created = await platform.tools.getTool({ tool_slug: "FLEET_CREATE_THING" });
     expect(JSON.stringify(created.input_parameters)).toContain("which is not checked");
     expect(JSON.stringify(created.input_parameters)).not.toContain('"pattern"');
 
@@ -104,13 +130,24 @@ export function testImports(world: () => World): void {
     });
     expect(executed).toMatchObject({ successful: true });
 
-    // A new version keeps the account, and calls can still name the old version.
+    // A new version keeps the account and the names of its tools, and calls can still name the old version.
     const before = imported.meta.version;
     const next = describeFleet(application.url, "2.0");
+    const added = { post: { operationId: "createThing", responses: {} } };
+    const paths = { "/another": added, ...(next.paths as object) };
     const replaced = await platform.toolkits.replaceToolkit({
       slug: "fleet",
-      body: { document: JSON.stringify({ ...next, info: { title: "Fleet 2", version: "2.0" } }) },
+      body: {
+        document: JSON.stringify({ ...next, paths, info: { title: "Fleet 2", version: "2.0" } }),
+      },
     });
+    const after = await platform.tools.listTools({ toolkit_slug: "fleet" });
+    expect(after.items.map(({ slug, name }) => [slug, name])).toEqual([
+      ["FLEET_CREATE_ANOTHER", "Create another"],
+      ["FLEET_CREATE_THING", "Create a thing"],
+      ["FLEET_GET_ROBOT", "Get a robot"],
+      ["FLEET_GET_THING", "Get the thing"],
+    ]);
     expect(replaced).toMatchObject({ name: "Fleet 2" });
     expect(replaced.meta.available_versions).toEqual([replaced.meta.version, before]);
     for (const version of [before, replaced.meta.version]) {

@@ -1,27 +1,54 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { client } from "../application.ts";
+import { acme } from "../documents.ts";
 import { preferJson } from "../send-example.ts";
 import type { World } from "../world.ts";
 import { catchRefusal } from "../world.ts";
 import { connect, createConfig } from "./accounts.ts";
 import { browse } from "./hosted-pages.ts";
 
+/** The same toolkit as a project's own. */
+const importedSlug = "crew";
+
 /**
  * OAuth 2 from the first call to the revocation.
  *
  * @param redirect the redirect address with which clients were registered: `own` is their toolkit's, `shared` that of
- *   all toolkits
+ *   all toolkits, `imported` that of a toolkit that the project imported
  */
-export function testOauth(world: () => World, redirect: "own" | "shared"): void {
+export function testOauth(world: () => World, redirect: "own" | "shared" | "imported"): void {
+  const slug = redirect === "imported" ? importedSlug : "acme";
+  if (redirect === "imported") {
+    beforeAll(async () => {
+      const document = acme(world().application.url)
+        .replaceAll("acme", importedSlug)
+        .replaceAll("ACME", importedSlug.toUpperCase());
+      await world().platform.toolkits.importToolkit({ body: { slug, document } });
+    });
+    afterAll(async () => {
+      await world().platform.toolkits.deleteToolkit({ slug });
+    });
+  }
   const start = async (user_id: string, callback_url?: string) => {
     const { platform } = world();
     const config = await platform.authConfigs.createAuthConfig({
-      body: { toolkit: { slug: "acme" }, auth_config: { type: "use_platform_managed_auth" } },
+      body: {
+        toolkit: { slug },
+        auth_config:
+          redirect === "imported"
+            ? {
+                type: "use_custom_auth",
+                authScheme: "OAUTH2",
+                credentials: { client_id: client.id, client_secret: client.secret },
+              }
+            : { type: "use_platform_managed_auth" },
+      },
     });
     const { project } = await platform.auth.getSessionInfo();
     await world().serving.platform.database.transactInProject(project?.id ?? "", (trx) =>
       trx
         .updateTable("auth_configs")
-        .set({ has_own_redirect: redirect === "own" })
+        .set({ has_own_redirect: redirect !== "shared" })
         .where("id", "=", config.auth_config.id)
         .execute(),
     );
@@ -60,7 +87,7 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
       `https://app.example.com/done?status=success&connected_account_id=${id}`,
     ]);
     const executed = await platform.tools.executeTool({
-      tool_slug: "ACME_GET_THING",
+      tool_slug: `${slug.toUpperCase()}_GET_THING`,
       body: { version: "latest", arguments: {}, user_id: "oauth-user" },
     });
     expect(executed.successful).toBe(true);
@@ -98,7 +125,10 @@ export function testOauth(world: () => World, redirect: "own" | "shared"): void 
       200,
       expect.stringContaining("Acme is connected"),
     ]);
-    expect((await browse(world(), callback, { headers: { cookie } })).status).toBe(400);
+    const twice = await browse(world(), callback, { headers: { cookie, accept: preferJson } });
+    expect(await twice.json()).toMatchObject({
+      error: { status: 400, slug: "ConnectedAccount_StateInvalid" },
+    });
     expect(countTokenCalls()).toBe(before + 1);
     const account = await world().platform.connectedAccounts.getConnectedAccount({ nanoid: id });
     expect(account.status).toBe("ACTIVE");

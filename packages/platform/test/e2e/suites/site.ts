@@ -1,4 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { resolveInRoot } from "../../../../../scripts/support/paths.ts";
+import { documentedUrl } from "../../../src/api/http/site/site.ts";
 import { startWorld, type World } from "../world.ts";
 
 /** The pages beside the API, and stopping a process. */
@@ -29,7 +32,21 @@ export function testSite(world: () => World): void {
     ]);
     expect((await get("/favicon.ico")).slice(0, 2)).toEqual([200, "image/svg+xml"]);
     expect((await get("/link.css"))[1]).toBe("text/css; charset=utf-8");
-    expect((await get("/"))[0]).toBe(302);
+    expect(await get("/robots.txt")).toEqual([
+      200,
+      "text/plain; charset=utf-8",
+      "User-agent: *\nDisallow: /\n",
+    ]);
+    expect(await get("/llms.txt")).toEqual([
+      200,
+      "text/markdown; charset=utf-8",
+      expect.stringContaining("(/docs/llms.txt)"),
+    ]);
+    expect(await get("/")).toEqual([
+      200,
+      "application/json",
+      expect.stringContaining('"api":"/api/v3"'),
+    ]);
     for (const path of [
       "/logos/not%20a%20slug.svg",
       "/docs/..%2f..%2fetc%2fpasswd",
@@ -43,6 +60,44 @@ export function testSite(world: () => World): void {
         expect.stringContaining("Request_PathUnknown"),
       ]);
     }
+  });
+
+  test("the reference and the document name the address of the deployment", async () => {
+    const { baseUrl } = world().serving.platform;
+    expect(baseUrl).not.toBe("http://localhost:3000");
+    const [, , page] = await get("/docs/");
+    expect(page).toBe(`<!doctype html><title>Reference – ${baseUrl}</title>${baseUrl}/`);
+    expect(JSON.parse(String((await get("/openapi.json"))[2]))).toEqual({
+      servers: [{ url: baseUrl }],
+    });
+    expect((await get("/openapi.yaml"))[2]).toContain(`servers: [{ url: ${baseUrl} }]`);
+    const head = await fetch(`${world().url}/docs/`, { method: "HEAD" });
+    expect(head.headers.get("content-length")).toBe(String(Buffer.byteLength(String(page))));
+    // The address that is replaced is that of the document.
+    const written = readFileSync(resolveInRoot("spec/openapi.yaml"), "utf8");
+    expect(written).toContain(`base_url:\n        default: ${documentedUrl}\n`);
+  });
+
+  test("a browser gets the console, and a page with a way back for an address that does not exist", async () => {
+    const accept =
+      "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8";
+    const browse = async (path: string, method = "GET") => {
+      const response = await fetch(world().url + path, { method, headers: { accept } });
+      return [response.status, response.headers.get("content-type"), await response.text()];
+    };
+    const home = await fetch(`${world().url}/`, { headers: { accept }, redirect: "manual" });
+    expect([home.status, home.headers.get("location")]).toEqual([302, "/console"]);
+    for (const path of ["/nothing", "/docs/nothing.html", "/api/v4/x", "/api/v3/nothing"]) {
+      expect([path, ...(await browse(path))]).toEqual([
+        path,
+        404,
+        expect.stringMatching(/^text\/html/),
+        expect.stringContaining('href="/"'),
+      ]);
+    }
+    expect((await browse("/nothing", "POST"))[1]).toBe("application/json");
+    // An operation that exists answers as it always does.
+    expect((await browse("/api/v3/toolkits"))[1]).toBe("application/json");
   });
 
   test("health, readiness and metrics are reported, metrics on a port of their own", async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** A real application on loopback that takes documents, gives documents, and has rooms. */
 export interface Depot {
@@ -59,6 +59,9 @@ export async function startDepot(onGiven: () => void): Promise<Depot> {
     }
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   });
+  // An application that closes an idle connection just as a POST is sent on it may have received the POST. The service
+  // then answers 502, because it must not send it twice. Calls would be unanswered for that reason alone.
+  server.keepAliveTimeout = 0;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   // A server that listens on a port has an address of this form.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

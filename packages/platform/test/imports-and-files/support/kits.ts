@@ -40,7 +40,7 @@ export function createImporters(replicas: Replicas, depotUrl: string): Importers
   const bring = async (kit: Kit, revision: number, key: string | undefined): Promise<void> => {
     const document = describeKit(kit.slug, revision, depotUrl);
     const isNew = revision === 1;
-    const outcome = await attempt(journal, async () => {
+    const ask = async () => {
       const { toolkits } = chooseClient(kit.tenant);
       // Reading the document takes some of this time, and storing it the rest.
       void sleep(Math.random() * 300).then(noteMoment);
@@ -50,7 +50,13 @@ export function createImporters(replicas: Replicas, depotUrl: string): Importers
             ...(key !== undefined && { header: { "Idempotency-Key": key } }),
           })
         : await toolkits.replaceToolkit({ slug: kit.slug, body: { document } });
-    });
+    };
+    let outcome = await attempt(journal, ask);
+    // A project has one import at a time, and nothing was stored.
+    while (outcome.kind === "refused" && outcome.refusal === "429 Request_RateLimited") {
+      await sleep(100 + Math.random() * 200);
+      outcome = await attempt(journal, ask);
+    }
     const before = kit.possible;
     if (outcome.kind === "answered") {
       kit.possible = new Set([revision]);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** An application with the responses that the conformance suite expects from tools. */
 export interface ConformanceApplication {
@@ -24,13 +24,17 @@ const wav = Buffer.from(
 /** Milliseconds; longer than three progress reports, which come once a second. */
 const slowMs = 3_500;
 
+/** Milliseconds until a job has failed, as the scenarios of tasks want it. */
+const jobMs = 1_000;
+
 /** Starts it on 127.0.0.1. */
 export async function startConformanceApplication(): Promise<ConformanceApplication> {
-  const server = createServer(({ url }, response) => {
+  const server = createServer(({ url = "" }, response) => {
     const send = (status: number, type: string, body: string | Buffer): void => {
       response.writeHead(status, { "content-type": type }).end(body);
     };
-    switch (url) {
+    const { pathname, searchParams } = new URL(url, "http://application.test");
+    switch (pathname) {
       case "/image":
         return send(200, "image/png", png);
       case "/audio":
@@ -41,6 +45,24 @@ export async function startConformanceApplication(): Promise<ConformanceApplicat
         return send(422, "application/json", JSON.stringify({ message: "This is refused." }));
       case "/slow":
         return void setTimeout(send, slowMs, 200, "text/plain", "Done after a while.");
+      case "/greeting":
+        return send(200, "text/plain", `Hello, ${searchParams.get("name")}!`);
+      case "/compute":
+        return void setTimeout(
+          send,
+          Number(searchParams.get("seconds")) * 1_000,
+          200,
+          "text/plain",
+          "Computed.",
+        );
+      case "/job":
+        return void setTimeout(
+          send,
+          jobMs,
+          422,
+          "application/json",
+          '{"message":"The job failed."}',
+        );
       default:
         return send(200, "text/plain", "This is a simple text.");
     }
@@ -58,6 +80,13 @@ export async function startConformanceApplication(): Promise<ConformanceApplicat
   };
 }
 
+/** The parameters of the operations that have some. */
+const parameters: Readonly<Record<string, string>> = {
+  greeting: "[{ name: name, in: query, schema: { type: string } }]",
+  compute:
+    "[{ name: seconds, in: query, schema: { type: number } }, { name: label, in: query, schema: { type: string } }]",
+};
+
 function writeDocument(url: string): string {
   const operations = Object.entries({
     text: "simpleText",
@@ -66,14 +95,44 @@ function writeDocument(url: string): string {
     resource: "embeddedResource",
     failure: "errorHandling",
     slow: "toolWithProgress",
+    greeting: "greet",
+    compute: "slowCompute",
+    job: "failingJob",
+    confirm: "confirmDelete",
   }).map(
     ([path, id]) =>
-      `  /${path}: { get: { operationId: ${id}, summary: ${id}, description: A fixture., responses: { '200': { description: Done. } } } }`,
+      `  /${path}: { get: { operationId: ${id}, summary: ${id}, description: A fixture., parameters: ${parameters[path] ?? "[]"}, responses: { '200': { description: Done. } } } }`,
   );
   return `${writePlainHead("test", url)}
   auth: []
 security: []
 paths:
 ${operations.join("\n")}
+  /schema:
+    post:
+      operationId: json_schema_2020_12_tool
+      summary: Tool with JSON Schema 2020-12 features
+      description: A fixture.
+      requestBody: { required: true, content: { application/json: { schema: { $ref: '#/components/schemas/person' } } } }
+      responses: { '200': { description: Done. } }
+components:
+  schemas:
+    address:
+      $anchor: addressDef
+      type: object
+      properties: { street: { type: string }, city: { type: string } }
+    person:
+      type: object
+      properties:
+        name: { type: string }
+        address: { $ref: '#/components/schemas/address' }
+        contactMethod: { type: string, enum: [phone, email] }
+        phone: { type: string }
+        email: { type: string }
+      allOf: [{ anyOf: [{ required: [phone] }, { required: [email] }] }]
+      if: { properties: { contactMethod: { const: phone } }, required: [contactMethod] }
+      then: { required: [phone] }
+      else: { required: [email] }
+      additionalProperties: false
 `;
 }

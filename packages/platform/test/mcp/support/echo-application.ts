@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /** An application that answers the key that it was called with, and the text that it was asked with. */
 export interface EchoApplication {

@@ -12,14 +12,18 @@ interface Call {
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** The conformance suite calls `test_simple_text`, but slugs of tools are in upper case. */
+/** The conformance suite calls `test_simple_text` or `greet`, but slugs of tools are in upper case, and begin with their toolkit. */
 export function toSlug({ name, ...call }: Call): Call {
-  return { ...call, name: name.toUpperCase() };
+  return { ...call, name: `TEST_${name.replace(/^test_/, "").toUpperCase()}` };
 }
+
+/** The only tool that the suite looks for in a list. Its name there has no toolkit. */
+const listed: Call = { name: "test_json_schema_2020_12_tool", arguments: {} };
 
 /** At a session, one meta tool executes all others. */
 export function toMultiExecute({ name, arguments: given }: Call): Call {
-  const tools = [{ tool_slug: name.toUpperCase(), arguments: given }];
+  const { name: tool_slug } = toSlug({ name, arguments: given });
+  const tools = [{ tool_slug, arguments: given }];
   return { name: "PLATFORM_MULTI_EXECUTE_TOOL", arguments: { tools } };
 }
 
@@ -34,17 +38,25 @@ export async function startNamesOfTheSuite(
       pieces.push(piece);
     }
     const { method = "POST", headers } = incoming;
-    const kept = ["accept", "content-type", "mcp-protocol-version"].flatMap((name) => {
+    const kept = [
+      ...["accept", "content-type", "mcp-protocol-version", "mcp-method", "mcp-name"],
+    ].flatMap((name) => {
       const value = headers[name];
       return typeof value === "string" ? [[name, value] as const] : [];
     });
+    const body = convertCall(Buffer.concat(pieces).toString(), convert);
     const answer = await fetch(endpoint, {
       method,
-      headers: Object.fromEntries(kept),
-      ...(method === "POST"
-        ? { body: convertCall(Buffer.concat(pieces).toString(), convert) }
-        : {}),
+      headers: { ...Object.fromEntries(kept), ...readName(body) },
+      ...(method === "POST" ? { body } : {}),
     });
+    if (body.includes('"tools/list"')) {
+      outgoing.writeHead(answer.status, {
+        "content-type": answer.headers.get("content-type") ?? "",
+      });
+      outgoing.end((await answer.text()).replaceAll(toSlug(listed).name, listed.name.slice(5)));
+      return;
+    }
     outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
     for await (const piece of answer.body ?? []) {
       outgoing.write(piece);
@@ -64,8 +76,14 @@ export async function startNamesOfTheSuite(
   };
 }
 
+/** The header in which clients of 2026-07-28 repeat the name of the tool. */
+function readName(body: string): Record<string, string> {
+  const { params } = JSON.parse(body || "{}") as { readonly params?: { readonly name?: unknown } };
+  return typeof params?.name === "string" ? { "mcp-name": params.name } : {};
+}
+
 function convertCall(body: string, convert: (call: Call) => Call): string {
-  const message = JSON.parse(body) as {
+  const message = JSON.parse(body || "{}") as {
     readonly method?: string;
     readonly params?: { readonly name?: string; readonly arguments?: Call["arguments"] };
   };

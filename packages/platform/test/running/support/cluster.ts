@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -13,6 +14,8 @@ export interface Cluster {
   /** The address of an empty database, with a login role that is not a superuser. */
   readonly url: string;
   readonly port: number;
+  /** The folder of its files. */
+  readonly data: string;
   /** Starts the server, and resolves once it accepts connections. */
   start(): Promise<void>;
   /** `fast` ends sessions and closes the files properly; `immediate` leaves the files as after a crash. */
@@ -22,15 +25,30 @@ export interface Cluster {
     text: string,
     database?: "postgres" | "platform",
   ): Promise<readonly Record<string, unknown>[]>;
+  /** Copies the files of the running server, as `pg_basebackup` does. */
+  backUp(): Promise<void>;
+  /**
+   * Deletes the files of the server, and starts it from the copy and the archive as it was at this time, such as
+   * `2026-11-27 12:00:00.5+00`.
+   */
+  restore(time: string): Promise<void>;
   /** Stops the server and deletes its files. */
   remove(): Promise<void>;
 }
 
-/** Creates and starts a server in a new folder, with the newest PostgreSQL that Debian's packages have installed. */
-export async function createCluster(): Promise<Cluster> {
+/**
+ * Creates and starts a server in a new folder, with the newest PostgreSQL that Debian's packages have installed.
+ *
+ * @param settings settings of the server. With `archive_mode` it also archives its write-ahead log.
+ */
+export async function createCluster(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Cluster> {
   const bin = await findPrograms();
   const folder = await mkdtemp(join(tmpdir(), "platform-cluster-"));
   const data = join(folder, "data");
+  const backup = join(folder, "backup");
+  const archive = join(folder, "archive");
   const port = await findFreePort();
   // PostgreSQL refuses to run as root.
   const isRoot = process.getuid?.() === 0;
@@ -40,11 +58,12 @@ export async function createCluster(): Promise<Cluster> {
   const call = async (program: string, ...words: string[]): Promise<void> => {
     const [command = "", ...rest] = [
       ...(isRoot ? ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] : []),
-      join(bin, program),
+      existsSync(join(bin, program)) ? join(bin, program) : program,
       ...words,
     ];
     await run(command, rest, { cwd: folder });
   };
+  await call("mkdir", archive);
   await call("initdb", "-D", data, "-U", "postgres", "--auth=trust", "-E", "UTF8", "--locale=C");
   const queryDatabase: Cluster["query"] = async (text, database = "postgres") => {
     const client = new Client({ host: "127.0.0.1", port, user: "postgres", database });
@@ -55,7 +74,10 @@ export async function createCluster(): Promise<Cluster> {
     return rows;
   };
   const start = async (): Promise<void> => {
-    const options = `-p ${port} -h 127.0.0.1 -k ${folder}`;
+    const options = [
+      `-p ${port} -h 127.0.0.1 -k ${folder} -c archive_command='cp %p ${archive}/%f'`,
+      ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`),
+    ].join(" ");
     await call("pg_ctl", "start", "-w", "-D", data, "-l", join(folder, "log"), "-o", options);
   };
   const stop = async (mode: "fast" | "immediate"): Promise<void> => {
@@ -67,6 +89,35 @@ export async function createCluster(): Promise<Cluster> {
   return {
     url: `postgres://tester@127.0.0.1:${port}/platform`,
     port,
+    data,
+    backUp: () =>
+      call(
+        "pg_basebackup",
+        "-D",
+        backup,
+        "-h",
+        folder,
+        "-p",
+        String(port),
+        "-U",
+        "postgres",
+        "-c",
+        "fast",
+      ),
+    restore: async (time) => {
+      await stop("immediate");
+      await call("rm", "-r", data);
+      await call("cp", "-a", backup, data);
+      await appendFile(
+        join(data, "postgresql.auto.conf"),
+        `restore_command = 'cp ${archive}/%f %p'
+recovery_target_time = '${time}'
+recovery_target_action = 'promote'
+`,
+      );
+      await call("touch", join(data, "recovery.signal"));
+      await start();
+    },
     start,
     stop,
     query: queryDatabase,

@@ -42,8 +42,8 @@ export function buildEnvironment(more: Readonly<Record<string, string>>): Record
 /** How a process is started. */
 export interface StartOptions {
   /**
-   * True to start the program as an operator does: it finds the sources and starts itself again. Default: without
-   * that detour.
+   * True to start the program as an operator does: it finds the service and replaces itself. Default: from the sources,
+   * with the options of Node that make it ready.
    */
   readonly asInstalled?: boolean;
   /** Options of Node for the process, such as `--import`. */
@@ -51,9 +51,8 @@ export interface StartOptions {
 }
 
 function buildCommand({ asInstalled = false, nodeOptions = [] }: StartOptions) {
-  return asInstalled
-    ? { words: [program], added: {} }
-    : { words: [...nodeOptions, "-C", "source", program], added: { PLATFORM_CLI_CHILD: "1" } };
+  const ready = ["-C", "source", "--max-semi-space-size=16"];
+  return asInstalled ? [program] : [...nodeOptions, ...ready, program];
 }
 
 /** Runs a command to its end. */
@@ -62,9 +61,8 @@ export async function runPlatform(
   environment: Readonly<Record<string, string>>,
   start: StartOptions = {},
 ): Promise<CommandRun> {
-  const command = buildCommand(start);
-  const options = { cwd: root, env: buildEnvironment({ ...command.added, ...environment }) };
-  return await run(process.execPath, [...command.words, ...words], options).then(
+  const options = { cwd: root, env: buildEnvironment(environment) };
+  return await run(process.execPath, [...buildCommand(start), ...words], options).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     // The error of execFile has these members.
     ({ code, stdout, stderr }: CommandRun) => ({ code, stdout, stderr }),
@@ -77,9 +75,8 @@ export async function startProcess(
   options: StartOptions = {},
 ): Promise<PlatformProcess> {
   const port = environment.PORT ?? String(await findFreePort());
-  const { words, added } = buildCommand(options);
-  const env = buildEnvironment({ ...added, ...environment, PORT: port });
-  const child = spawn(process.execPath, [...words, "serve"], { cwd: root, env });
+  const env = buildEnvironment({ ...environment, PORT: port });
+  const child = spawn(process.execPath, [...buildCommand(options), "serve"], { cwd: root, env });
   const stop = (): void => void child.kill("SIGTERM");
   stopping.add(stop);
   const ended = new Promise<number | null>((resolve) => {

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { runPlatformCli } from "../../../src/cli/main.ts";
+import { runPlatformCli } from "../../../src/process/cli/main.ts";
 import type { CommandRun } from "./platform-process.ts";
 
 /**

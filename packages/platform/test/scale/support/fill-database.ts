@@ -33,12 +33,12 @@ export async function fillDatabase(
   await run(url, [
     `insert into projects (id, organization_id, name)
       select 'proj_' || n, (select id from organizations limit 1), 'filled ' || n from generate_series(1, ${projects}) n`,
-    `insert into auth_configs (project_id, id, toolkit_slug, name, auth_scheme, is_platform_managed, secrets)
-      select 'proj_' || n, 'ac_' || n, 'acme', 'filled', 'API_KEY', false, '' from generate_series(1, ${projects}) n`,
+    `insert into auth_configs (project_id, id, toolkit_slug, name, auth_scheme, is_platform_managed, secrets, secrets_version)
+      select 'proj_' || n, 'ac_' || n, 'acme', 'filled', 'API_KEY', false, '', 1 from generate_series(1, ${projects}) n`,
     `insert into webhook_addresses (project_id, id, token_hash, token)
       select 'proj_' || n, 'ac_' || n, encode(sha256(('ac_' || n)::bytea), 'hex'), '' from generate_series(1, ${projects}) n`,
-    `insert into connected_accounts (project_id, id, auth_config_id, toolkit_slug, auth_scheme, user_id, status, secrets)
-      select 'proj_' || n, 'ca_' || n || '_' || a, 'ac_' || n, 'acme', 'API_KEY', 'user-' || a, 'ACTIVE', ''
+    `insert into connected_accounts (project_id, id, auth_config_id, toolkit_slug, auth_scheme, user_id, status, secrets, secrets_version)
+      select 'proj_' || n, 'ca_' || n || '_' || a, 'ac_' || n, 'acme', 'API_KEY', 'user-' || a, 'ACTIVE', '', 1
       from generate_series(1, ${projects}) n, generate_series(1, ${accountsOfProject}) a`,
     `insert into webhook_subscriptions (project_id, id, webhook_url, enabled_events, version, signature_key, secrets, secrets_version)
       select 'proj_' || n, 'ws_' || n, 'https://receiver.example/hooks', array['platform.trigger.message'], 'V3', 'decoded', '', 1
@@ -67,9 +67,9 @@ export async function fillDatabase(
 function fillTriggers(projects: number): readonly string[] {
   const ofAccount = instancesOfProject / accountsOfProject;
   return [
-    `insert into trigger_instances (project_id, id, connected_account_id, toolkit_slug, trigger_slug, kind, config, config_hash,
+    `insert into trigger_instances (project_id, id, connected_account_id, user_id, toolkit_slug, trigger_slug, kind, config, config_hash,
         token_hash, secrets, watermark, next_poll_at)
-      select 'proj_' || n, id, 'ca_' || n || '_' || a, 'acme', 'ACME_FILLED', kind, '{}', md5(id),
+      select 'proj_' || n, id, 'ca_' || n || '_' || a, 'user-' || a, 'acme', 'ACME_FILLED', kind, '{}', md5(id),
         case kind when 'webhook' then encode(sha256(id::bytea), 'hex') end, case kind when 'webhook' then '' end,
         case kind when 'poll' then now() end, case kind when 'poll' then now() + interval '1 day' end
       from generate_series(1, ${projects}) n, generate_series(1, ${accountsOfProject}) a, generate_series(1, ${ofAccount}) t,

@@ -1,6 +1,6 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
-import type { Place } from "../../../src/http/places/place.ts";
+import type { Place } from "../../../src/api/http/places/place.ts";
 import { admitByKey } from "./upload-place.ts";
 
 const mebibyte = 1024 * 1024;
@@ -18,12 +18,13 @@ export function createMcpPlace(createServer: () => McpServer, atOnce = 100): Pla
     bodyLimit: mebibyte,
     atOnce,
     admit: admitByKey,
-    answer: async ({ call, signal }) => {
+    answer: async ({ call }) => {
       const server = createServer();
       const transport = new WebStandardStreamableHTTPServerTransport();
       // The SDK declares its members for a compiler without exactOptionalPropertyTypes.
       await server.connect(transport as Parameters<McpServer["connect"]>[0]);
-      signal.addEventListener("abort", () => void server.close());
+      // The transport needs the web request. Its signal is used here as well.
+      call.request.signal.addEventListener("abort", () => void server.close());
       const parsedBody: unknown =
         call.method === "POST"
           ? JSON.parse(new TextDecoder().decode(await call.readBody(mebibyte)))

@@ -1,6 +1,6 @@
-import { PlatformError } from "../../../src/errors.ts";
-import type { Callers } from "../../../src/http/callers/callers.ts";
-import type { Admitted, Place, PlaceRequest } from "../../../src/http/places/place.ts";
+import type { Callers } from "../../../src/api/http/callers/callers.ts";
+import type { Admitted, Place, PlaceRequest } from "../../../src/api/http/places/place.ts";
+import { PlatformError } from "../../../src/base/errors.ts";
 import { receiveUpload } from "./receive-upload.ts";
 
 /** The project whose key the request has. */

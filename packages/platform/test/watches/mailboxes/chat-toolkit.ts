@@ -1,4 +1,4 @@
-import { writePlainHead } from "../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../src/applications/toolkits/testing/write-plain-head.ts";
 
 /**
  * A toolkit whose application pushes its events through Pub/Sub, as Google Chat does: a webhook type with tokens, and with a hook that

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { runInProject } from "../../../src/domain/scope.ts";
 import { type Receiver, startReceiver } from "../../e2e/receiver.ts";
 import { type Storage, startWorld, type World } from "../../e2e/world.ts";
+import { hurryPolls } from "../support/hurry-polls.ts";
 import {
   makeAuthConfig,
   openWatchedAccount,
@@ -112,6 +113,7 @@ export async function startMailboxWorld(storage: Storage): Promise<MailboxWorld>
   await world.platform.webhookSubscriptions.createWebhookSubscription({
     body: { webhook_url: receiver.url, enabled_events: ["platform.trigger.message"] },
   });
+  const endHurry = hurryPolls(world);
   const read: MailboxWorld["read"] = async (query) => {
     const { rows } = await world.serving.platform.database.unscoped
       .transaction()
@@ -162,6 +164,7 @@ export async function startMailboxWorld(storage: Storage): Promise<MailboxWorld>
     },
     read,
     close: async () => {
+      await endHurry();
       await world.close();
       await receiver.close();
       await google.close();

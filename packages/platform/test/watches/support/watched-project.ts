@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { toolkitFolder } from "../../../src/base/package-files.ts";
 import { changeAccount } from "../../../src/domain/accounts/connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../../../src/domain/accounts/connected-accounts/open-account.ts";
 import { type Platform, runInProject } from "../../../src/domain/scope.ts";
-import { toolkitFolder } from "../../../src/toolkits/load-toolkits.ts";
 import type { World } from "../../e2e/world.ts";
 
 /** Writes the toolkits as they are shipped, one of them led to the application. */

@@ -17,6 +17,14 @@ export interface CallbackSource {
 /**
  * The value of a runtime expression (OpenAPI 3.1, section 4.8.20.4), such as `$response.body#/id`, with its type. Undefined
  * when the call does not have it.
+ *
+ * @example
+ * ```ts
+ * import { evaluateRuntimeExpression } from "@specwright/runtime/v1/callbacks";
+ *
+ * const response = { status: 201, body: { id: "note_1" } };
+ * evaluateRuntimeExpression("$response.body#/id", { response }); // => "note_1"
+ * ```
  */
 export function evaluateRuntimeExpression(
   expression: string,

@@ -115,6 +115,70 @@ describe("retries", () => {
     expect(second - first).toBeGreaterThanOrEqual(990);
   });
 
+  describe("with `retry`, which allows more than is safe by itself", () => {
+    const allowed = { methods: ["post"] };
+
+    test.each([
+      [429, allowed],
+      [503, allowed],
+      [409, { methods: ["PATCH", "POST"], statuses: [409] }],
+    ])("repeat a POST that was answered with %s and Retry-After", async (status, retry) => {
+      const { baseUrl, received } = await startServer((_, response, count) =>
+        respondJson(response, count < 3 ? status : 201, count, { "retry-after": "0" }),
+      );
+      expect(await run({ baseUrl, retry }, runTool, { body: { a: 1 } })).toBe(3);
+      expect(received.map(({ body }) => body)).toEqual(Array(3).fill('{"a":1}'));
+      await expect(run({ baseUrl, retry, retries: 0 }, runTool, { body: {} })).resolves.toBe(4);
+    });
+
+    test.each<[string, number, Record<string, string>, CallOptions["retry"]]>([
+      ["without Retry-After", 503, {}, allowed],
+      ["with another status", 500, { "retry-after": "0" }, allowed],
+      [
+        "with a status that is not listed",
+        503,
+        { "retry-after": "0" },
+        { ...allowed, statuses: [429] },
+      ],
+      ["of another method", 503, { "retry-after": "0" }, { methods: ["PATCH"] }],
+    ])("do not repeat a POST that was answered %s", async (_, status, headers, retry) => {
+      const { baseUrl, received } = await startServer((__, response) =>
+        respondJson(response, status, {}, headers),
+      );
+      await expect(
+        run({ baseUrl, ...(retry && { retry }) }, runTool, { body: {} }),
+      ).rejects.toMatchObject({ status });
+      expect(received).toHaveLength(1);
+    });
+
+    test("do not repeat a POST whose connection broke, because it may have had its effect", async () => {
+      const { baseUrl, received } = await startServer((_, response) => response.destroy());
+      await expect(run({ baseUrl, retry: allowed }, runTool, { body: {} })).rejects.toThrow(
+        "got no whole answer",
+      );
+      expect(received).toHaveLength(1);
+    });
+
+    test("a call has rules of its own, and a stream is never sent twice", async () => {
+      const { baseUrl, received } = await startServer((_, response) =>
+        respondJson(response, 429, {}, { "retry-after": "0" }),
+      );
+      const none = { retry: { methods: [] } };
+      await expect(run({ baseUrl, retry: allowed }, runTool, { body: {} }, none)).rejects.toThrow();
+      const operation = { ...runTool, body: { "application/octet-stream": rawBody } };
+      const body = new Blob(["abc"]).stream();
+      await expect(run({ baseUrl, retry: allowed }, operation, { body })).rejects.toThrow();
+      expect(received).toHaveLength(2);
+    });
+
+    test("calls that are repeated by default still are", async () => {
+      const { baseUrl } = await startServer((_, response, count) =>
+        respondJson(response, count < 2 ? 500 : 200, count),
+      );
+      expect(await run({ baseUrl, retry: allowed }, getTool, { slug: "x" })).toBe(2);
+    });
+  });
+
   test("give up at once when Retry-After is longer than a minute", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
       respondJson(response, 503, {}, { "retry-after": "3600" }),

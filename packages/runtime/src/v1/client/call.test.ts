@@ -25,6 +25,26 @@ describe("a call", () => {
     });
   });
 
+  test("passes options of fetch on, those of the call over the transport's, and members that a framework reads", async () => {
+    const requests: Request[] = [];
+    const transport = createTransport({
+      baseUrl: "https://api.example.com",
+      requestInit: { cache: "no-store", credentials: "include" },
+      fetch: async (request) => {
+        requests.push(request);
+        return Response.json({ ok: true });
+      },
+    });
+    const next = { revalidate: 60 };
+    const requestInit = { cache: "force-cache", next } as const;
+    await call(transport, getTool, { slug: "a" }, { requestInit });
+    await call(transport, getTool, { slug: "a" });
+    const [first, second] = requests;
+    expect(first).toMatchObject({ cache: "force-cache", credentials: "include", next });
+    expect(second).toMatchObject({ cache: "no-store", credentials: "include" });
+    expect(second).not.toHaveProperty("next");
+  });
+
   test("takes parameters that share a name from their groups", async () => {
     const { baseUrl, received } = await startServer((_, response) =>
       respondJson(response, 200, null),
@@ -45,6 +65,39 @@ describe("a call", () => {
       limit: 3,
     });
     expect(received[0]?.url).toBe("/x/1?id=2&limit=3");
+  });
+
+  test("sends parameters with the names of members of Object.prototype, and none that the caller did not pass", async () => {
+    const names = ["__proto__", "constructor", "toString"];
+    const { baseUrl, received } = await startServer((_, response) =>
+      respondJson(response, 200, null),
+    );
+    const operation: ClientOperation = {
+      name: "names",
+      method: "GET",
+      path: "/x",
+      parameters: names.flatMap((name) => [
+        { name, in: "query" },
+        { name, in: "header", grouped: true },
+        { name, in: "cookie", grouped: true },
+      ]),
+    };
+    const transport = createTransport({ baseUrl });
+    // Objects from entries have `__proto__` as a member of their own, as the input of JSON has.
+    const given = Object.fromEntries(names.map((name) => [name, `of-${name}`]));
+    await call(transport, operation, { ...given, header: given, cookie: given });
+    await call(transport, operation, { header: {}, cookie: {} });
+    const [first, second] = received;
+    expect(first).toMatchObject({
+      url: "/x?__proto__=of-__proto__&constructor=of-constructor&toString=of-toString",
+      headers: {
+        constructor: "of-constructor",
+        tostring: "of-toString",
+        cookie: "__proto__=of-__proto__; constructor=of-constructor; toString=of-toString",
+      },
+    });
+    expect(second?.url).toBe("/x");
+    expect(Object.keys(second?.headers ?? {})).not.toContain("cookie");
   });
 
   test("joins the queries of a path and of the call, which replaces pairs of the same name, and sends no fragment", async () => {

@@ -1,6 +1,6 @@
-import fc from "fast-check";
 import createOriginal from "openapi-fetch";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../test/support/fast-check.ts";
 import { createClient } from "../client.ts";
 
 /** A request as text, so that two can be compared. */

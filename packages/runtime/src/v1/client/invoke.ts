@@ -3,9 +3,10 @@ import type { ApiPromise, ApiResponse } from "./api-promise.ts";
 import type { AuthOptions } from "./auth/credential.ts";
 import { ApiError } from "./failures/api-error.ts";
 import { ApiConnectionError } from "./failures/call-errors.ts";
-import { delayBefore, isPassing, limit, wait } from "./failures/retry.ts";
+import { delayBefore, isPassing, isRefusedForNow, limit, wait } from "./failures/retry.ts";
 import { send } from "./middleware.ts";
 import type { CallInput, ClientOperation } from "./operation.ts";
+import { addMembers } from "./requests/add-members.ts";
 import { buildRequest, type RequestParts } from "./requests/build-request.ts";
 import { mergeHeaders } from "./requests/headers.ts";
 import type { CallOptions, Transport } from "./transport.ts";
@@ -21,7 +22,8 @@ const longestRetryAfter = 60_000;
  *
  * Failed attempts (connection errors, the time limit of the attempt, 408, 425, 429, 500, 502, 503, 504) are repeated with
  * exponential backoff when that is safe: the method is idempotent, or the operation takes an idempotency key, which stays
- * the same over the attempts. Retry-After is honoured.
+ * the same over the attempts. `retry` allows other calls to be repeated after a 429 or 503 with Retry-After, which is
+ * honoured.
  *
  * @throws ApiError for an answer that is not a success
  * @throws UnexpectedAnswerError for a success whose body the document does not describe or the call did not ask for
@@ -123,23 +125,27 @@ async function retryAttempts(
   options: CallOptions<AuthOptions>,
   whole: AbortSignal,
 ): Promise<Answer> {
-  const retries = parts.repeatable ? (options.retries ?? transport.retries) : 0;
+  const { repeatable, body } = parts;
+  const retries = body instanceof ReadableStream ? 0 : (options.retries ?? transport.retries);
+  const rules = options.retry ?? transport.retry ?? { methods: [] };
+  const mayPass = (response: Response): boolean =>
+    repeatable ? isPassing(response) : isRefusedForNow(rules, operation.method, response);
   for (let made = 1; ; made++) {
     const last = made > retries;
     const one = limit(operation.name, whole, options.attemptTimeout ?? transport.attemptTimeout);
     let answer: Answer | undefined;
     try {
-      answer = await attempt(transport, operation, parts, options.accept, one.signal);
+      answer = await attempt(transport, operation, parts, options, one.signal);
     } catch (error) {
       // When the signal aborted, throw its reason: `fetch` may reject with another error.
       whole.throwIfAborted();
-      if (last) {
+      if (last || !repeatable) {
         throw one.signal.aborted ? one.signal.reason : error;
       }
     } finally {
       one.release();
     }
-    if (answer !== undefined && (last || !isPassing(answer.response))) {
+    if (answer !== undefined && (last || !mayPass(answer.response))) {
       return answer;
     }
     const delay = delayBefore(made, answer?.response);
@@ -154,12 +160,13 @@ async function attempt(
   transport: Transport,
   operation: ClientOperation,
   parts: RequestParts,
-  accept: string | undefined,
+  options: CallOptions<AuthOptions>,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { body, headers, url, baseUrl, params, guard, guarded = [] } = parts;
   const init = {
     ...transport.requestInit,
+    ...options.requestInit,
     method: operation.method,
     headers,
     signal,
@@ -167,7 +174,7 @@ async function attempt(
     // `fetch` requires this with a stream (Fetch, section 5.4). Some declarations of RequestInit lack it.
     ...(body instanceof ReadableStream && { duplex: "half" as const }),
   };
-  const request = new Request(url, init);
+  const request = addMembers(new Request(url, init), init);
   const fetch = guard?.(guarded, transport.fetch, request, init) ?? transport.fetch;
   let failure: unknown;
   const remember = (error: unknown): never => {
@@ -190,7 +197,7 @@ async function attempt(
   });
   try {
     const { response } = await sent;
-    return await readAnswer(response, operation, accept).catch(remember);
+    return await readAnswer(response, operation, options.accept).catch(remember);
   } catch (error) {
     // Middleware sees the error of `fetch` unchanged. If it throws another error, the caller gets that one unchanged.
     throw error === failure ? new ApiConnectionError(operation.name, error) : error;

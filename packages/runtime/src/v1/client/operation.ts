@@ -86,6 +86,8 @@ export interface ClientOperation {
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** Readers for answers that are streams of items. Keys are media types in lower case, without parameters. */
   readonly streams?: Readonly<Record<string, StreamReader>>;
+  /** Parses JSON instead of `JSON.parse`. */
+  readonly parse?: (text: string) => unknown;
   /** Reads the documented headers of an answer. */
   readonly readHeaders?: (response: Response) => Readonly<Record<string, unknown>>;
 }
@@ -105,10 +107,15 @@ export interface StreamConnection {
   readonly repeat: (headers: HeadersOptions) => Promise<Answer>;
 }
 
-/** Reads the items of an answer's body as they arrive. */
+/**
+ * Reads the items of an answer's body as they arrive.
+ *
+ * @param parse parses the text of an item instead of `parseItem`
+ */
 export type StreamReader = (
   body: ReadableStream<Uint8Array>,
   connection: StreamConnection,
+  parse?: (text: string) => unknown,
 ) => AsyncGenerator<unknown, void, undefined>;
 
 /**
@@ -116,6 +123,16 @@ export type StreamReader = (
  * "if-match": "x" }, body: {} }`.
  */
 export type CallInput = Readonly<Record<string, unknown>>;
+
+/** An option of calls that only iterators set. */
+export interface FollowedCall {
+  /**
+   * Chooses the URL of the request, which the input would give another one.
+   *
+   * @param own the URL that follows from the input
+   */
+  readonly target?: (own: string) => string;
+}
 
 /** The input of an operation without parameters and body. */
 export type NoInput = Readonly<Record<string, never>>;

@@ -1,4 +1,5 @@
 import type { AuthOptions } from "./auth/credential.ts";
+import type { RetryRules } from "./failures/retry.ts";
 import type { Middleware } from "./middleware.ts";
 import { removeTrailingSlash } from "./requests/final-url.ts";
 import type { HeadersOptions } from "./requests/headers.ts";
@@ -7,6 +8,11 @@ import type { HeadersOptions } from "./requests/headers.ts";
 export interface CallLimits {
   /** How often a failed call is repeated, if repeating it is safe. Default: 2. */
   readonly retries?: number;
+  /**
+   * Further calls that are repeated, when the service answers them with 429 or 503 and `Retry-After`: `{ methods: ["POST"] }`.
+   * Default: none, because the service may have acted on a call before it refused it.
+   */
+  readonly retry?: RetryRules;
   /**
    * Milliseconds that one attempt may take, including reading its answer. Default: 90,000. Many services and gateways
    * give up after 60 s, and their answer explains more than our timeout would.
@@ -35,8 +41,14 @@ export interface TransportOptions<Auth extends object = never> extends CallLimit
   /** Runs around every attempt. */
   readonly middleware?: readonly Middleware[];
   /** Further options of every request, such as `credentials` in a browser. */
-  readonly requestInit?: Omit<RequestInit, "body" | "headers" | "method" | "signal">;
+  readonly requestInit?: FetchSettings;
 }
+
+/**
+ * Options of `fetch` that the client does not set itself. Members that a framework adds to `RequestInit`, such as `next` in
+ * Next.js, become members of the `Request`, where the framework's `fetch` finds them.
+ */
+export type FetchSettings = Omit<RequestInit, "body" | "headers" | "method" | "signal">;
 
 /** The resolved options, which operations are called with. */
 export interface Transport extends TransportOptions<AuthOptions> {
@@ -55,6 +67,8 @@ export interface CallOptions<Auth extends object = never> extends CallLimits {
   readonly baseUrl?: string;
   /** Ends the call: its promise, or its stream of items, rejects with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Merged over the transport's, such as `{ cache: "no-store" }`. */
+  readonly requestInit?: FetchSettings;
   /** Merged over the transport's headers; `null` removes one. */
   readonly headers?: HeadersOptions;
   /** Credentials for this call. They take precedence over those of the transport; `false` sends no credentials. */
@@ -79,7 +93,24 @@ export interface CallOptions<Auth extends object = never> extends CallLimits {
   readonly streamTerminator?: string;
 }
 
-/** Resolves the options that calls share. */
+/**
+ * Resolves the options that calls share.
+ *
+ * @example
+ * ```ts
+ * import { createTransport } from "@specwright/runtime/v1/client";
+ * import { listNotes } from "./generated/client/index.js";
+ *
+ * const transport = createTransport({
+ *   baseUrl: "http://localhost:3000",
+ *   retries: 1,
+ *   timeout: 10_000,
+ *   middleware: [{ onRequest: ({ request }) => request.headers.set("x-app", "notes") }],
+ * });
+ * const notes = await listNotes(transport, { limit: 10 });
+ * console.log(notes.length);
+ * ```
+ */
 export function createTransport(options: TransportOptions<AuthOptions>): Transport {
   return {
     ...options,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isHostField } from "../server/http/host-field.ts";
 
 /**
  * Returns why a request is refused although Node's parser accepts it, as a line of an `invalid-request` failure. A
@@ -16,6 +17,9 @@ export function findRequestProblem(incoming: IncomingMessage): string | undefine
   }
   if (hosts === 0 && httpVersion === "1.1") {
     return "header.Host: required";
+  }
+  if (!isHostField(headers.host ?? "")) {
+    return "header.Host: not a host with an optional port";
   }
   const coding = headers["transfer-encoding"];
   if (

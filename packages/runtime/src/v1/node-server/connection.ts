@@ -127,6 +127,19 @@ export class Connection {
     this.#serve(exchange.incoming, exchange.outgoing);
   }
 
+  /**
+   * Begins the next of several pipelined requests after other connections have had their turn. Otherwise a client that
+   * pipelines a hundred would delay everybody else by the time of a hundred answers.
+   */
+  #beginInTurn(exchange: Exchange): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) {
+      this.#current = undefined;
+      this.#waiting = [];
+    } else {
+      this.#begin(exchange);
+    }
+  }
+
   #next(): void {
     const socket = this.#socket;
     this.#current = undefined;
@@ -140,7 +153,9 @@ export class Connection {
       socket.resume();
     }
     if (next !== undefined) {
-      this.#begin(next);
+      // Until it begins, it counts as the current one, so that requests that arrive wait behind it.
+      this.#current = next;
+      setImmediate(() => this.#beginInTurn(next));
     } else if (this.#refusal !== undefined) {
       this.#end(this.#refusal);
     }

@@ -15,6 +15,11 @@ describe("requests that could be read in two ways", () => {
       "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
       "header.Host: sent more than once",
     ],
+    [
+      "user information in the Host field",
+      "GET / HTTP/1.1\r\nHost: 127.0.0.1:1@evil\r\n\r\n",
+      "header.Host: not a host with an optional port",
+    ],
     ["no Host field", "GET / HTTP/1.1\r\n\r\n", "header.Host: required"],
     [
       "a coding before chunked",

@@ -51,11 +51,16 @@ const usualCheckInterval = 1000;
  * - `100 Continue` is sent only when the listener begins to read the body, so that it can refuse a request before the
  * body is transferred.
  *
+ * @param listener `createNodeListener(router)`, an Express application, or any other listener for `http.createServer`
+ * @example
  * ```ts
+ * import { createNodeListener, createNodeServer } from "@specwright/runtime/v1/node";
+ * import { createRouter } from "./generated/server/index.js";
+ * import { handlers } from "./handlers.ts";
+ *
+ * const router = createRouter({ handlers });
  * createNodeServer(createNodeListener(router), { maxConnections: 1000 }).listen(3000);
  * ```
- *
- * @param listener `createNodeListener(router)`, an Express application, or any other listener for `http.createServer`
  */
 export function createNodeServer(
   listener: RequestListener,

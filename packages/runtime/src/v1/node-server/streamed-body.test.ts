@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectRaw, listen } from "../../../../../test/support/raw-connection.ts";
 import { createNodeListener } from "../node.ts";
 import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
@@ -81,6 +81,9 @@ describe("a body that is read as a stream", () => {
   });
 
   test("waits for a handler that is slow, without counting that against the client", async () => {
+    // The server's clock stands still except where it is advanced, so that a slow machine changes nothing.
+    vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
+    onTestFinished(() => void vi.useRealTimers());
     const size = 8_000_000;
     const handled: { read: number; mayRead: Promise<void> | undefined } = {
       read: 0,
@@ -100,8 +103,11 @@ describe("a body that is read as a stream", () => {
     const connection = connectRaw(server);
     connection.send(head(size) + "x".repeat(size));
     await expect.poll(() => handled.read).toBeGreaterThan(0);
-    // Wait several times the limit. The buffers of the server are full, and the client waits.
-    await sleep(600);
+    // Several times the limit. The buffers of the server become full, and the client waits.
+    for (let round = 0; round < 20; round += 1) {
+      await sleep(5);
+      vi.advanceTimersByTime(50);
+    }
     const { socket } = connection;
     expect([socket.destroyed, socket.writableLength > 0]).toEqual([false, true]);
     resume.resolve();

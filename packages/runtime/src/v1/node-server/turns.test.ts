@@ -20,6 +20,27 @@ describe("turns", () => {
     expect(held).toHaveLength(3);
   });
 
+  test("requests of other connections come between pipelined ones", async () => {
+    const paths: string[] = [];
+    const server = await start(({ url = "" }, outgoing) => {
+      paths.push(url);
+      if (url === "/0") {
+        other.send(get("/other"));
+      }
+      outgoing.end(`<${url}>`);
+    });
+    const other = connectRaw(server);
+    other.send(get("/first"));
+    await other.received(/<\/first>/);
+    const count = 50;
+    const connection = connectRaw(server);
+    connection.send(Array.from({ length: count }, (_, index) => get(`/${index}`)).join(""));
+    await connection.received(new RegExp(`</${count - 1}>`));
+    // Without turns it would be the last one.
+    expect(paths.indexOf("/other")).toBeGreaterThan(0);
+    expect(paths.indexOf("/other")).toBeLessThan(count);
+  });
+
   test("a request waits until the client has read the answer before it", async () => {
     const paths: string[] = [];
     const large = "x".repeat(20_000_000);

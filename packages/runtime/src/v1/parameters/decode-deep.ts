@@ -1,78 +1,99 @@
-import { isObject } from "../schema/values/scalars.ts";
+import { maximumNesting } from "../schema/values/nesting.ts";
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
-import type { Plan } from "./plan.ts";
 import { findPropertyType, listDescriptorTypes, readTypedPart, setMember } from "./typed-text.ts";
 
+/** The texts at one place of a value, and the places inside it by their key. */
+interface Place {
+  readonly texts: string[];
+  readonly inner: Map<string, Place>;
+}
+
 /**
- * Reads `p[a]=1&p[b][c]=2` as the object `{ a: 1, b: { c: 2 } }`. Where the type is an array, `[]` and indexes are
- * items. OpenAPI defines only the first level. Undefined when no name has such brackets.
+ * Reads names with brackets, `p[a]=1&p[b][c]=2`, as the object `{ a: 1, b: { c: 2 } }`. Where the type is an array, `[]` and
+ * indexes are items, in the order of the indexes. OpenAPI defines only the first level of objects.
+ *
+ * @param findKeys the keys from the value to the place of a name; undefined for names of others
+ * @returns undefined when no name belongs to the value
  */
-export function decodeDeep(plan: Plan, pairs: Pairs): Record<string, unknown> | undefined {
-  let root: Record<string, unknown> | undefined;
-  for (const [name, texts] of pairs) {
-    const keys = name.startsWith(`${plan.name}[`)
-      ? parseBracketKeys(name.slice(plan.name.length))
-      : undefined;
-    if (keys !== undefined) {
-      root ??= {};
-      const decoded = texts.map(plan.decode);
-      assign(root, keys, decoded, plan.type);
-    }
-  }
-  return root;
-}
-
-/** Splits `[a][b]` into `a` and `b`; undefined when the brackets do not match. */
-function parseBracketKeys(brackets: string): string[] | undefined {
-  return brackets.startsWith("[") && brackets.endsWith("]")
-    ? brackets.slice(1, -1).split("][")
-    : undefined;
-}
-
-/** Sets a value at a path of keys. It does not use recursion, because the sender chooses the depth. */
-function assign(
-  root: Record<string, unknown>,
-  keys: readonly string[],
-  texts: readonly string[],
-  rootType: ValueType | undefined,
-): void {
-  let target = root;
-  let type = rootType;
-  for (const [at, key] of keys.entries()) {
-    const memberType = findPropertyType(type, key);
-    const rest = keys.length - at - 1;
-    const existing = Object.hasOwn(target, key) ? target[key] : undefined;
-    if (rest === 0 || (rest === 1 && isArrayMember(memberType, keys[at + 1] ?? ""))) {
-      setMember(target, key, addTexts(existing, texts, memberType));
-      return;
-    }
-    if (existing !== undefined && !isObject(existing)) {
-      // `a[b]=1&a[b][c]=2` is contradictory. The rest of the brackets stays in the name, so that a validator can refuse
-      // it.
-      setMember(target, keys.slice(at).join("]["), texts);
-      return;
-    }
-    const next = existing ?? {};
-    setMember(target, key, next);
-    target = next;
-    type = memberType;
-  }
-}
-
-function isArrayMember(type: ValueType | undefined, key: string): boolean {
-  return key === "" || (listDescriptorTypes(type).includes("array") && /^\d+$/.test(key));
-}
-
-function addTexts(
-  existing: unknown,
-  texts: readonly string[],
+export function decodeDeep(
+  pairs: Pairs,
   type: ValueType | undefined,
+  decode: (text: string) => string,
+  findKeys: (name: string) => readonly string[] | undefined,
 ): unknown {
-  const array = listDescriptorTypes(type).includes("array");
-  const values = texts.map((text) => readTypedPart(text, array ? type?.items : type));
-  if (existing !== undefined) {
-    return [...(Array.isArray(existing) ? existing : [existing]), ...values];
+  const root = createPlace();
+  for (const [name, texts] of pairs) {
+    const keys = findKeys(name);
+    if (keys !== undefined) {
+      let place = root;
+      for (const key of keys) {
+        const next = place.inner.get(key) ?? createPlace();
+        place.inner.set(key, next);
+        place = next;
+      }
+      for (const text of texts) {
+        place.texts.push(decode(text));
+      }
+    }
   }
-  return array || values.length > 1 ? values : values[0];
+  return root.inner.size === 0 ? undefined : readPlace(root, type);
+}
+
+function createPlace(): Place {
+  return { texts: [], inner: new Map() };
+}
+
+/**
+ * Splits `[a][b]` into `a` and `b`; undefined when the brackets do not match. The sender chooses the depth, so what is
+ * deeper than a validator accepts stays together: such a value is refused as too deep.
+ */
+export function parseBracketKeys(brackets: string): readonly string[] | undefined {
+  if (!brackets.startsWith("[") || !brackets.endsWith("]")) {
+    return undefined;
+  }
+  const keys = brackets.slice(1, -1).split("][");
+  const limit = maximumNesting + 1;
+  return keys.length <= limit ? keys : [...keys.slice(0, limit), keys.slice(limit).join("][")];
+}
+
+function readPlace({ texts, inner }: Place, type: ValueType | undefined): unknown {
+  const names = listDescriptorTypes(type);
+  const isList = names.includes("array");
+  const values = texts.map((text) => readTypedPart(text, isList ? type?.items : type));
+  if (inner.size === 0) {
+    return isList || values.length > 1 ? values : values[0];
+  }
+  if ((isList || names.length === 0) && areItems(inner, isList)) {
+    return [...values, ...listItems(inner).map((item) => readPlace(item, type?.items))];
+  }
+  const value: Record<string, unknown> = {};
+  for (const [key, place] of inner) {
+    setMember(value, key, readPlace(place, findPropertyType(type, key)));
+  }
+  // `a[b]=1&a[b][c]=2` is contradictory. A validator can refuse the list of both.
+  return values.length > 0 ? [...values, value] : value;
+}
+
+/** Without a type, indexes may be names. */
+function areItems(inner: Place["inner"], isList: boolean): boolean {
+  return [...inner.keys()].every((key) => key === "" || (isList && isIndex(key)));
+}
+
+/** The items in the order of their indexes, then those of `[]`, each text of which is an item. */
+function listItems(inner: Place["inner"]): readonly Place[] {
+  const indexed = [...inner].filter(([key]) => key !== "");
+  const rest = inner.get("");
+  const appended =
+    rest === undefined || rest.inner.size > 0
+      ? []
+      : rest.texts.map((text): Place => ({ texts: [text], inner: new Map() }));
+  return [
+    ...indexed.sort(([left], [right]) => Number(left) - Number(right)).map(([, place]) => place),
+    ...(rest !== undefined && rest.inner.size > 0 ? [rest] : appended),
+  ];
+}
+
+function isIndex(key: string): boolean {
+  return /^(?:0|[1-9]\d{0,14})$/.test(key);
 }

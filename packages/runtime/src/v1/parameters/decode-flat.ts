@@ -1,5 +1,5 @@
 import { spreads } from "./decode-query.ts";
-import { decodeOne, decodeTexts, isTextPresent } from "./decode-texts.ts";
+import { decodeOne, decodeTexts, isTextPresent } from "./decode-text.ts";
 import { decodeForm } from "./percent.ts";
 import type { Plan } from "./plan.ts";
 import { setMember } from "./typed-text.ts";
@@ -51,7 +51,7 @@ function assignSlots(plans: readonly Plan[]): ReadonlyMap<string, number> | unde
     const names = plan.array ? [plan.name, `${plan.name}[]`] : [plan.name];
     // A name such as `a%20b` could equal the encoded text of another name.
     const taken = names.some((name) => slots.has(name) || /[%+]/.test(name));
-    if (taken || spreads(plan) || (plan.object && plan.style === "deepObject")) {
+    if (taken || spreads(plan) || plan.brackets) {
       return undefined;
     }
     for (const [at, name] of names.entries()) {

@@ -1,5 +1,6 @@
-import { decodeDeep } from "./decode-deep.ts";
-import { decodeTexts, isTextPresent } from "./decode-texts.ts";
+import type { Claims } from "./claims.ts";
+import { decodeDeep, parseBracketKeys } from "./decode-deep.ts";
+import { decodeTexts, isTextPresent } from "./decode-text.ts";
 import type { Plan } from "./plan.ts";
 import { findPropertyType, readTypedPart, setMember } from "./typed-text.ts";
 
@@ -37,20 +38,21 @@ export function spreads(plan: Plan): boolean {
 /**
  * Decodes the value of a parameter from the pairs of a query; undefined when it is absent.
  *
- * @param claimed the names that belong to other parameters, for an exploded object with additional properties
+ * @param claims the names that belong to other parameters, for an exploded object with additional properties
  */
-export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {
-  if (plan.object && plan.style === "deepObject") {
-    const value = decodeDeep(plan, pairs);
+export function decodeQueryValue(plan: Plan, pairs: Pairs, claims: Claims): unknown {
+  if (plan.brackets && !(spreads(plan) && !plan.array)) {
+    const value = decodeBrackets(plan, pairs, claims);
     if (value !== undefined) {
       return value;
     }
   }
   const plain = pairs.get(plan.name) ?? [];
-  const bracketed = (plan.array ? pairs.get(`${plan.name}[]`) : undefined) ?? [];
+  const other = `${plan.name}[]`;
+  const bracketed = (plan.array && !claims.isOwnName(other) && pairs.get(other)) || [];
   const texts = [...plain, ...bracketed];
   if (spreads(plan) && !(plan.primitive && texts.some((text) => isTextPresent(plan, text)))) {
-    const value = decodeSpread(plan, pairs, claimed);
+    const value = decodeSpread(plan, pairs, claims);
     if (value !== undefined) {
       return value;
     }
@@ -58,16 +60,50 @@ export function decodeQueryValue(plan: Plan, pairs: Pairs, claimed: ReadonlySet<
   return decodeTexts(plan, texts, texts.length > 1 || bracketed.length > 0);
 }
 
-function decodeSpread(plan: Plan, pairs: Pairs, claimed: ReadonlySet<string>): unknown {
+/** Decodes the pairs whose names begin with that of the parameter. A list may also repeat its name. */
+function decodeBrackets(
+  { name: own, array, type, decode }: Plan,
+  pairs: Pairs,
+  { isOwnName }: Claims,
+): unknown {
+  return decodeDeep(pairs, type, decode, (name) => {
+    if (name.startsWith(`${own}[`) && !isOwnName(name)) {
+      return parseBracketKeys(name.slice(own.length));
+    }
+    return array && name === own ? [] : undefined;
+  });
+}
+
+function decodeSpread(plan: Plan, pairs: Pairs, claims: Claims): unknown {
+  const { type, decode } = plan;
+  if (plan.brackets) {
+    return decodeDeep(pairs, type, decode, (name) => findSpreadKeys(plan, name, claims));
+  }
   const value: Record<string, unknown> = {};
   let found = false;
   for (const [name, texts] of pairs) {
-    const type = findPropertyType(plan.type, name);
-    if (type !== undefined && !claimed.has(name)) {
+    if (findSpreadKeys(plan, name, claims) !== undefined) {
       found = true;
-      const values = texts.map((text) => readTypedPart(plan.decode(text), type));
+      const own = findPropertyType(type, name);
+      const values = texts.map((text) => readTypedPart(decode(text), own));
       setMember(value, name, values.length === 1 ? values[0] : values);
     }
   }
   return found ? value : undefined;
+}
+
+/** The keys of a name in an exploded object; undefined when the name does not belong to it. */
+export function findSpreadKeys(
+  { type, brackets }: Plan,
+  name: string,
+  { isNamed, isDeclared }: Claims,
+): readonly string[] | undefined {
+  const at = brackets ? name.indexOf("[") : -1;
+  const inner = at > 0 ? parseBracketKeys(name.slice(at)) : undefined;
+  const keys = inner === undefined ? [name] : [name.slice(0, at), ...inner];
+  const [own = ""] = keys;
+  const takes =
+    Object.hasOwn(type?.properties ?? {}, own) ||
+    (type?.additionalProperties !== undefined && !isDeclared(own));
+  return takes && !isNamed(name) ? keys : undefined;
 }

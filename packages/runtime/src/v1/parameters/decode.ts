@@ -1,7 +1,15 @@
+import { type Claims, claimNames } from "./claims.ts";
 import { createFlatDecoder } from "./decode-flat.ts";
 import { decodeHeaderText, splitCookies } from "./decode-header.ts";
 import { decodePath } from "./decode-path.ts";
-import { decodeQueryValue, type Pairs, parsePairs, spreads } from "./decode-query.ts";
+import {
+  decodeQueryValue,
+  findSpreadKeys,
+  type Pairs,
+  parsePairs,
+  spreads,
+} from "./decode-query.ts";
+import { decodeTexts } from "./decode-text.ts";
 import type { ParameterDefinition } from "./definition.ts";
 import { decodeForm } from "./percent.ts";
 import { type Plan, planParameter } from "./plan.ts";
@@ -39,20 +47,35 @@ export interface DecodedParameters {
  * - Malformed percent-encoding is not decoded.
  * - Integers that a double cannot hold exactly stay text.
  *
- * In every style, an array in the query may also be written as repeated `name=` or as `name[]=`. A `deepObject` may
- * have nested brackets. A percent-encoded comma is part of a value and does not separate values, unless the definition
+ * In every style, an array in the query may also be written as repeated `name=` or as `name[]=`. A `deepObject`, and a
+ * parameter with `arrayFormat`, may have nested brackets. A percent-encoded comma is part of a value and does not separate values, unless the definition
  * sets `splitEncoded`. Query parameters without a definition are ignored.
+ *
+ * @param taken names of the query that are not parameters, such as that of an API key. An exploded object that takes any
+ * name leaves them alone, as it does those of other parameters.
+ * @example
+ * ```ts
+ * import { createParameterDecoder } from "@specwright/runtime/v1/parameters";
+ *
+ * const decode = createParameterDecoder([
+ *   { name: "id", in: "path" },
+ *   { name: "limit", in: "query", type: { type: "integer" } },
+ * ]);
+ * const source = { path: { id: "a" }, query: "limit=5", headers: new Headers() };
+ * decode(source).query; // => { limit: 5 }
+ * ```
  */
 export function createParameterDecoder(
   definitions: readonly ParameterDefinition[],
+  taken: readonly string[] = [],
 ): (source: ParameterSource) => DecodedParameters {
   const selectPlans = (location: ParameterDefinition["in"]): Plan[] =>
     definitions.filter((definition) => definition.in === location).map(planParameter);
   const path = selectPlans("path");
   const header = selectPlans("header");
   const cookie = selectPlans("cookie");
-  const claimedCookies = claimNames(cookie);
-  const decodeQuery = createQueryDecoder(selectPlans("query"));
+  const ofCookies = claimNames(cookie);
+  const decodeQuery = createQueryDecoder(selectPlans("query"), taken);
   const querystring = definitions.find((definition) => definition.in === "querystring");
   return (source) => {
     const query = source.query.startsWith("?") ? source.query.slice(1) : source.query;
@@ -60,7 +83,7 @@ export function createParameterDecoder(
       path: decodePaths(path, source.path),
       query: decodeQuery(query),
       header: decodeHeaders(header, source.headers),
-      cookie: decodeCookies(cookie, source.headers, claimedCookies),
+      cookie: decodeCookies(cookie, source.headers, ofCookies),
     };
     return querystring === undefined || query === ""
       ? decoded
@@ -69,42 +92,84 @@ export function createParameterDecoder(
 }
 
 /**
+ * The fields of a form that no definition names: an object whose `additionalProperties` is their type. With `contentType`,
+ * each of them is JSON.
+ */
+export type OtherFields = Pick<ParameterDefinition, "arrayFormat" | "type" | "contentType">;
+
+/**
  * Prepares the decoding of an `application/x-www-form-urlencoded` body: its fields are defined as parameters with `in:
  * "query"`. Fields without a definition are kept as text (repeated ones as arrays of text), so that a validator sees
- * them.
+ * them. With `others`, they are read as that says.
+ *
+ * @example
+ * ```ts
+ * import { createFormDecoder } from "@specwright/runtime/v1/parameters";
+ *
+ * const decode = createFormDecoder([{ name: "size", in: "query", type: { type: "integer" } }]);
+ * decode("size=3&colour=red"); // => { size: 3, colour: "red" }
+ * ```
  */
 export function createFormDecoder(
   definitions: readonly ParameterDefinition[],
+  others?: OtherFields,
 ): (text: string) => Record<string, unknown> {
-  return createPairsDecoder(definitions.map(planParameter), true);
+  const plans = definitions.map(planParameter);
+  const { type: { additionalProperties } = {}, ...style } = others ?? {};
+  const rest = others?.arrayFormat && planParameter({ name: "", in: "query", ...others });
+  const other = planParameter({
+    ...{ name: "", in: "query", ...style },
+    ...(additionalProperties && { type: additionalProperties }),
+  });
+  const claims = claimNames(plans);
+  const decode = createPairsDecoder(plans, claims);
+  return (text) => {
+    const pairs = parsePairs(text, "&", decodeForm);
+    const values = decode(pairs);
+    const unnamed = rest === undefined ? {} : (decodeQueryValue(rest, pairs, claims) ?? {});
+    for (const [name, value] of Object.entries(unnamed)) {
+      setMember(values, name, value);
+    }
+    const all = rest === undefined ? plans : [...plans, rest];
+    for (const [name, texts] of listUnclaimed(all, pairs, claims)) {
+      setMember(values, name, decodeTexts(other, texts));
+    }
+    return values;
+  };
 }
 
 /**
  * Decodes one header of a response or of a multipart part, in `style: simple`. `definition.in` is `header`.
  *
  * @param text the value of the header field; repeated fields are joined with `, `
+ * @example
+ * ```ts
+ * import { decodeHeader } from "@specwright/runtime/v1/parameters";
+ *
+ * const type = { type: "array", items: { type: "integer" } } as const;
+ * decodeHeader({ name: "x-ids", in: "header", type }, "1, 2"); // => [1, 2]
+ * ```
  */
 export function decodeHeader(definition: ParameterDefinition, text: string): unknown {
   return decodeHeaderText(planParameter(definition), text);
 }
 
-function createQueryDecoder(plans: readonly Plan[]): (query: string) => Record<string, unknown> {
-  return createFlatDecoder(plans) ?? createPairsDecoder(plans, false);
+function createQueryDecoder(
+  plans: readonly Plan[],
+  taken: readonly string[],
+): (query: string) => Record<string, unknown> {
+  const decode = createPairsDecoder(plans, claimNames(plans, taken));
+  return createFlatDecoder(plans) ?? ((query) => decode(parsePairs(query, "&", decodeForm)));
 }
 
 function createPairsDecoder(
   plans: readonly Plan[],
-  keepOthers: boolean,
-): (query: string) => Record<string, unknown> {
-  const claimed = claimNames(plans);
-  return (query) => {
-    const pairs = parsePairs(query, "&", decodeForm);
+  claims: Claims,
+): (pairs: Pairs) => Record<string, unknown> {
+  return (pairs) => {
     const values: Record<string, unknown> = {};
     for (const plan of plans) {
-      put(values, plan, decodeQueryValue(plan, pairs, claimed));
-    }
-    if (keepOthers) {
-      keepUnclaimed(plans, pairs, claimed, values);
+      put(values, plan, decodeQueryValue(plan, pairs, claims));
     }
     return values;
   };
@@ -141,13 +206,13 @@ function decodeHeaders(
 function decodeCookies(
   plans: readonly Plan[],
   headers: ParameterSource["headers"],
-  claimed: ReadonlySet<string>,
+  claims: Claims,
 ): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   if (plans.length > 0) {
     const text = headers.get("cookie") ?? "";
     for (const plan of plans) {
-      put(values, plan, decodeQueryValue(plan, splitCookies(plan, text), claimed));
+      put(values, plan, decodeQueryValue(plan, splitCookies(plan, text), claims));
     }
   }
   return values;
@@ -160,38 +225,34 @@ function put(values: Record<string, unknown>, plan: Plan, value: unknown): void 
   }
 }
 
-/** The names that belong to exactly one parameter. An object with additional properties must not take these. */
-function claimNames(plans: readonly Plan[]): ReadonlySet<string> {
-  return new Set(
-    plans.filter((plan) => !spreads(plan)).flatMap((plan) => [plan.name, `${plan.name}[]`]),
-  );
-}
-
-function keepUnclaimed(
+/** The fields of a form that no definition names. */
+function listUnclaimed(
   plans: readonly Plan[],
   pairs: Pairs,
-  claimed: ReadonlySet<string>,
-  values: Record<string, unknown>,
-): void {
-  const deep = plans.filter((plan) => plan.style === "deepObject").map((plan) => `${plan.name}[`);
-  for (const [name, texts] of pairs) {
-    if (!claimed.has(name) && !deep.some((prefix) => name.startsWith(prefix))) {
-      setMember(
-        values,
-        name,
-        texts.length === 1 ? decodeForm(texts[0] ?? "") : texts.map(decodeForm),
-      );
-    }
-  }
+  claims: Claims,
+): (readonly [string, readonly string[]])[] {
+  const spread = plans.filter(spreads);
+  return [...pairs].filter(
+    ([name]) =>
+      !claims.isNamed(name) &&
+      spread.every((plan) => findSpreadKeys(plan, name, claims) === undefined),
+  );
 }
 
 function decodeQuerystring(definition: ParameterDefinition, query: string): unknown {
   if (/x-www-form-urlencoded/i.test(definition.contentType ?? "")) {
-    const { properties = {} } = definition.type ?? {};
-    const members = Object.entries(properties).map(
-      ([name, type]): ParameterDefinition => ({ name, in: "query", type }),
+    const { type, arrayFormat } = definition;
+    const style = arrayFormat && ({ style: "deepObject", arrayFormat } as const);
+    const members = Object.entries(type?.properties ?? {}).map(
+      ([name, own]): ParameterDefinition => ({ name, in: "query", type: own, ...style }),
     );
-    return createFormDecoder(members)(query);
+    const { additionalProperties } = type ?? {};
+    const others = arrayFormat &&
+      additionalProperties && {
+        arrayFormat,
+        type: { type: "object", additionalProperties } as const,
+      };
+    return createFormDecoder(members, others)(query);
   }
   const text = decodeForm(query);
   return planParameter(definition).content === "json" ? parseJsonIfValid(text) : text;

@@ -14,6 +14,15 @@ export type ParameterStyle =
 /** `querystring` (OpenAPI 3.2) is the whole query string as one value, and always has a `contentType`. */
 export type ParameterLocation = "path" | "query" | "header" | "cookie" | "querystring";
 
+/**
+ * How the query and forms write the items of a list, in the words of `qs`, a library that many servers read queries with:
+ *
+ * - `repeat` repeats the name, `a=1&a=2`, as OpenAPI describes.
+ * - `brackets` adds `[]` to it, `a[]=1&a[]=2`, as Rails and jQuery do. Where items are lists or objects, they have indexes.
+ * - `indices` adds the index, `a[0]=1&a[1]=2`, as PHP and Stripe's SDKs do.
+ */
+export type ArrayFormat = "repeat" | "brackets" | "indices";
+
 /** The types of JSON Schema by name. */
 export type ValueTypeName = JsonType;
 
@@ -51,6 +60,11 @@ export interface ParameterDefinition {
   /** Leaves the reserved characters of RFC 3986 unencoded in the query (RFC 6570, section 3.2.3). Default: false. */
   readonly allowReserved?: boolean;
   /**
+   * For `deepObject`, and for `form` with `explode`, in the query. With `brackets` and `indices` lists and objects may be
+   * inside each other, `lines[0][price]=5`. Default: `repeat`.
+   */
+  readonly arrayFormat?: ArrayFormat;
+  /**
    * The media type of a parameter with `content`. JSON types are written as JSON, all others as plain text. `style` is
    * ignored.
    */
@@ -82,4 +96,9 @@ export function getStyle(definition: ParameterDefinition): ParameterStyle {
 export function getExplode(definition: ParameterDefinition): boolean {
   const style = getStyle(definition);
   return definition.explode ?? (style === "form" || style === "cookie");
+}
+
+/** Returns whether lists of a parameter are written in brackets, so that it carries lists and objects of any depth. */
+export function hasBrackets({ arrayFormat = "repeat" }: ParameterDefinition): boolean {
+  return arrayFormat !== "repeat";
 }

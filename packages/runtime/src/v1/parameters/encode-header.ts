@@ -16,6 +16,12 @@ import {
  * Values are not percent-encoded (OpenAPI 3.2, section 4.12.2.1). Characters beyond ASCII are sent as UTF-8.
  *
  * @throws ParameterError when an item contains a comma, or the value contains a line break
+ * @example
+ * ```ts
+ * import { encodeHeaders } from "@specwright/runtime/v1/parameters";
+ *
+ * encodeHeaders([{ name: "x-ids", in: "header" }], { "x-ids": [1, 2] }); // => [["x-ids", "1,2"]]
+ * ```
  */
 export function encodeHeaders(
   definitions: readonly ParameterDefinition[],
@@ -79,6 +85,12 @@ function encodeUtf8Bytes(text: string): string {
  * scripts set this header.
  *
  * @throws ParameterError when the style cannot carry the value
+ * @example
+ * ```ts
+ * import { encodeCookies } from "@specwright/runtime/v1/parameters";
+ *
+ * encodeCookies([{ name: "theme", in: "cookie" }], { theme: "dark blue" }); // => "theme=dark%20blue"
+ * ```
  */
 export function encodeCookies(
   definitions: readonly ParameterDefinition[],

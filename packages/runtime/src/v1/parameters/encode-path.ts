@@ -16,6 +16,12 @@ import {
  *
  * @throws ParameterError when a value is missing, or when a segment would be empty, `.` or `..`. URL parsers remove
  * such segments, so the request would reach another resource
+ * @example
+ * ```ts
+ * import { encodePath } from "@specwright/runtime/v1/parameters";
+ *
+ * encodePath("/notes/{id}", [{ name: "id", in: "path" }], { id: "a/b" }); // => "/notes/a%2Fb"
+ * ```
  */
 export function encodePath(
   template: string,

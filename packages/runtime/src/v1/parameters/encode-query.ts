@@ -1,4 +1,5 @@
 import { getExplode, getStyle, type ParameterDefinition } from "./definition.ts";
+import { ParameterError } from "./parameter-error.ts";
 import { encodePercent, encodePercentOthers } from "./percent.ts";
 import {
   encodeContent,
@@ -20,6 +21,13 @@ import {
  * The function also encodes `application/x-www-form-urlencoded` bodies.
  *
  * @throws ParameterError when the style cannot carry the value
+ * @example
+ * ```ts
+ * import { encodeQuery } from "@specwright/runtime/v1/parameters";
+ *
+ * encodeQuery([{ name: "id", in: "query" }], { id: [1, 2] }); // => "id=1&id=2"
+ * encodeQuery([{ name: "id", in: "query", explode: false }], { id: [1, 2] }); // => "id=1,2"
+ * ```
  */
 export function encodeQuery(
   definitions: readonly ParameterDefinition[],
@@ -93,7 +101,10 @@ function encodeList(definition: ParameterDefinition, pieces: readonly Piece[]): 
     : encode(joinUnescaped(definition.name, texts, delimiter));
 }
 
-function chooseQueryEncoder({ allowReserved }: ParameterDefinition): (text: string) => string {
+/** The encoder of the texts of a query. */
+export function chooseQueryEncoder({
+  allowReserved,
+}: ParameterDefinition): (text: string) => string {
   return allowReserved ? encodePercentOthers : encodePercent;
 }
 
@@ -105,6 +116,9 @@ function encodeDeep(name: string, value: unknown, pair: (key: string, text: stri
     }
   } else if (typeof value === "object" && value !== null && !(value instanceof Date)) {
     for (const [key, member] of Object.entries(value)) {
+      if (key.includes("][")) {
+        throw new ParameterError(name, 'cannot carry a key with "]["');
+      }
       encodeDeep(`${name}[${key}]`, member, pair);
     }
   } else {

@@ -5,6 +5,12 @@
  *
  * @param path the result of `encodePath`, or a whole URL that ends with it
  * @param query the result of `encodeQuery`
+ * @example
+ * ```ts
+ * import { joinQuery } from "@specwright/runtime/v1/parameters";
+ *
+ * joinQuery("/responses?beta=true", "limit=5"); // => "/responses?beta=true&limit=5"
+ * ```
  */
 export function joinQuery(path: string, query: string): string {
   if (query === "" && !/[?#]/.test(path)) {

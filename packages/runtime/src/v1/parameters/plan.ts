@@ -1,6 +1,7 @@
 import {
   getExplode,
   getStyle,
+  hasBrackets,
   type ParameterDefinition,
   type ParameterStyle,
   type ValueType,
@@ -24,6 +25,8 @@ export interface Plan {
   readonly type: ValueType | undefined;
   readonly array: boolean;
   readonly object: boolean;
+  /** True when lists and objects inside the value have brackets, `name[a][0]`. */
+  readonly brackets: boolean;
   /** True when the value may be a primitive. Also true without a type, because text then stays text. */
   readonly primitive: boolean;
   /** Splits the text of an array or object that does not explode into its parts, which are still encoded. */
@@ -42,14 +45,19 @@ export function planParameter(definition: ParameterDefinition): Plan {
   const { name, type, contentType } = definition;
   const style = getStyle(definition);
   const names = listDescriptorTypes(type);
+  const array = names.includes("array");
+  const object = names.includes("object");
   const splitRepeated = chooseSplitter(style, definition.in === "header");
   return {
     name,
     style,
     explode: getExplode(definition),
     type,
-    array: names.includes("array"),
-    object: names.includes("object"),
+    array,
+    object,
+    brackets:
+      contentType === undefined &&
+      ((object && style === "deepObject") || ((object || array) && hasBrackets(definition))),
     primitive: names.length === 0 || names.some((name) => name !== "array" && name !== "object"),
     split: definition.splitEncoded === true ? splitAtEncodedCommas : splitRepeated,
     splitRepeated,

@@ -111,7 +111,7 @@ export function parseJsonIfValid(text: string): unknown {
   }
 }
 
-/** Sets a member whose name comes from a request. `__proto__` becomes an ordinary member. */
+/** Sets a member whose name comes from a request or a document. `__proto__` becomes an ordinary member. */
 export function setMember(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === "__proto__") {
     Object.defineProperty(target, name, {

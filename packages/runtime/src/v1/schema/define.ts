@@ -1,10 +1,10 @@
-import * as z from "zod";
+import * as core from "zod/v4/core";
 import { findMeantIssues } from "./issues/meant-alternative.ts";
 import { describeIssue } from "./issues/messages.ts";
 import { isNestedTooDeep, maximumNesting } from "./values/nesting.ts";
 
-type ErrorMap = (issue: z.core.$ZodRawIssue) => string | { message: string } | undefined | null;
-type Run = z.core.$ZodType["_zod"]["run"];
+type ErrorMap = (issue: core.$ZodRawIssue) => string | { message: string } | undefined | null;
+type Run = core.$ZodType["_zod"]["run"];
 
 /** Schemas that `schema` made. Each is a stand-in whose prototype becomes the built schema. */
 const defined = new WeakSet<object>();
@@ -23,7 +23,7 @@ let explaining = 0;
  * the same object. For any other value, the schema finds the problems. Schemas derived from this one (`extend`,
  * `refine`, `meta`) do not use `test`.
  */
-export function schema<T extends z.core.$ZodType>(
+export function schema<T extends core.$ZodType>(
   test: (value: unknown) => boolean,
   build: () => T,
 ): T {
@@ -40,7 +40,7 @@ export function schema<T extends z.core.$ZodType>(
 interface Unbuilt {
   readonly test: (value: unknown) => boolean;
   /** Undefined from the moment that it is called. */
-  build: (() => z.core.$ZodType) | undefined;
+  build: (() => core.$ZodType) | undefined;
   standIn: object | undefined;
 }
 
@@ -51,7 +51,7 @@ const builder: ProxyHandler<Unbuilt> = {
   getPrototypeOf: resolve,
 };
 
-function resolve(unbuilt: Unbuilt): z.core.$ZodType {
+function resolve(unbuilt: Unbuilt): core.$ZodType {
   const { build, test, standIn } = unbuilt;
   if (build === undefined || standIn === undefined) {
     throw new Error("A schema was used while it was being built.");
@@ -65,7 +65,7 @@ function resolve(unbuilt: Unbuilt): z.core.$ZodType {
   return built;
 }
 
-function putTestFirst(built: z.core.$ZodType, test: (value: unknown) => boolean): void {
+function putTestFirst(built: core.$ZodType, test: (value: unknown) => boolean): void {
   const run = built._zod.run;
   built._zod.run = (payload, context) =>
     test(payload.value) ? payload : explain(run, payload, context);
@@ -84,7 +84,7 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
     const first = payload.issues.length;
     // The caller's own messages take precedence. Zod types error maps by the issues that they accept; here each gets
     // every issue.
-    const error = (context.error ?? z.config().customError ?? describeIssue) as ErrorMap;
+    const error = (context.error ?? core.config().customError ?? describeIssue) as ErrorMap;
     const result = run(payload, { ...context, error });
     if (!(result instanceof Promise)) {
       finish(result, first, error);
@@ -96,12 +96,12 @@ function explain(run: Run, ...[payload, context]: Parameters<Run>): ReturnType<R
 }
 
 /** Removes repeated issues and adds messages. Makes sure that at least one issue remains. */
-function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): void {
+function finish(payload: core.ParsePayload, first: number, error: ErrorMap): void {
   // Issues are plain data. Issues of alternatives are already complete; in the others only the message is missing.
   const issues = payload.issues
     .splice(first)
-    .flatMap((issue) => findMeantIssues({ path: [], ...issue } as unknown as z.core.$ZodIssue))
-    .map((issue) => issue as z.core.$ZodRawIssue);
+    .flatMap((issue) => findMeantIssues({ path: [], ...issue } as unknown as core.$ZodIssue))
+    .map((issue) => issue as core.$ZodRawIssue);
   const seen = new Set<string>();
   for (const issue of issues) {
     const message = issue.message ?? error(issue);
@@ -118,6 +118,6 @@ function finish(payload: z.core.ParsePayload, first: number, error: ErrorMap): v
   }
 }
 
-function refuse(payload: z.core.ParsePayload, message: string): void {
+function refuse(payload: core.ParsePayload, message: string): void {
   payload.issues.push({ code: "custom", input: payload.value, path: [], message, continue: false });
 }

@@ -1,3 +1,4 @@
+import { setMember } from "../parameters/typed-text.ts";
 import type { Defaults, Validator } from "./operation.ts";
 
 /** Plans and validators that plans of defaults refer to by name. */
@@ -14,7 +15,7 @@ export function putDefaults(
 ): void {
   for (const name of Object.keys(values)) {
     if (!Object.hasOwn(target, name)) {
-      put(target, name, copy(values[name]));
+      setMember(target, name, copy(values[name]));
     }
   }
 }
@@ -84,20 +85,6 @@ function fillProperties(
   }
   if (defaults.values !== undefined) {
     putDefaults(value, defaults.values);
-  }
-}
-
-/** Defines `__proto__` as an ordinary member, because assigning it would change the prototype. */
-function put(target: Record<string, unknown>, name: string, value: unknown): void {
-  if (name === "__proto__") {
-    Object.defineProperty(target, name, {
-      value,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-  } else {
-    target[name] = value;
   }
 }
 

@@ -1,3 +1,5 @@
+import { keepExactParameters } from "../conversions/convert-route.ts";
+import { hasBrackets } from "../parameters/definition.ts";
 import {
   createParameterDecoder,
   type DecodedParameters,
@@ -71,15 +73,22 @@ const locations: readonly DecodedLocation[] = ["path", "query", "header", "cooki
 /**
  * Prepares the parameters of an operation. Validators are looked up on the first call, because they are built on first
  * use.
+ *
+ * @param keys the names of API keys in the query, which are not parameters
  */
 export function createParameterReader(
   operation: OperationDefinition,
   definitions: readonly ParameterDefinition[],
   validators: () => OperationValidators | undefined,
+  keys: readonly string[] = [],
 ): ParameterReader {
-  const decode = createParameterDecoder(definitions);
+  const { conditions } = splitQuery(operation.path);
+  const decode = createParameterDecoder(definitions, [
+    ...keys,
+    ...conditions.map(({ name }) => name),
+  ]);
   const names = listTemplateNames(operation.path);
-  const inQuery = splitQuery(operation.path).conditions.filter(({ parameter }) => parameter);
+  const inQuery = conditions.filter(({ parameter }) => parameter);
   const used = locations.filter((location) => definitions.some((each) => each.in === location));
   const deep = definitions.filter(isNestable);
   const whole = definitions.find((each) => each.in === "querystring")?.name;
@@ -97,6 +106,9 @@ export function createParameterReader(
     // before it.
     const query = call.query.startsWith("?") ? `?${call.query}` : call.query;
     const decoded = decode({ path, query, headers: call.headers });
+    if (operation.conversions !== undefined) {
+      keepExactParameters(operation.conversions, decoded);
+    }
     if (deep.length === 0 || !refuseTooDeep(deep, decoded, errors)) {
       check(validators(), used, whole, decoded, errors);
     }
@@ -144,7 +156,11 @@ function selectValuesAt(
 
 /** Only these styles carry values of any depth. */
 function isNestable(definition: ParameterDefinition): boolean {
-  return definition.contentType !== undefined || definition.style === "deepObject";
+  return (
+    definition.contentType !== undefined ||
+    definition.style === "deepObject" ||
+    hasBrackets(definition)
+  );
 }
 
 /** Returns whether any parameter is nested too deeply to be validated. Adds an error for each of them. */

@@ -1,4 +1,5 @@
-import type { ParameterDefinition, ValueType } from "../parameters.ts";
+import type { OperationConversions } from "../conversions/operation-conversions.ts";
+import type { OtherFields, ParameterDefinition, ValueType } from "../parameters.ts";
 
 /** A generated server's description of one operation, as plain data from the document. */
 export interface OperationDefinition {
@@ -19,6 +20,8 @@ export interface OperationDefinition {
   readonly terminators?: Readonly<Record<string, string>>;
   /** The documented headers of answers by status, in the same notation. */
   readonly headers?: Readonly<Record<string, readonly ParameterDefinition[]>>;
+  /** Conversions of values. Default: handlers see values as they are sent. */
+  readonly conversions?: OperationConversions;
   /** Alternatives, each a set of schemes with their scopes; absent when the operation needs no credential. */
   readonly security?: readonly Readonly<Record<string, readonly string[]>>[];
 }
@@ -35,6 +38,8 @@ export interface BodyDefinition {
 export interface BodyContent {
   /** The fields of a form, described as query parameters. */
   readonly form?: readonly ParameterDefinition[];
+  /** The fields of a form with brackets that `form` does not name. Default: they stay text. */
+  readonly formOthers?: OtherFields;
   /** The parts of a multipart body. Default: a `multipart/form-data` body is passed as FormData. */
   readonly parts?: PartsDefinition;
   /** The handler gets the body as an async iterable of validated items (JSON lines or a JSON sequence). */

@@ -1,4 +1,13 @@
 import {
+  conversionErrorToLine,
+  decodeParameters,
+  decodeRequestBody,
+  encodeResponse,
+  readExactAsText,
+} from "../conversions/convert-route.ts";
+import { parseExactly, stringifyExactly } from "../conversions/exact-json.ts";
+import type { DecodedParameters } from "../parameters.ts";
+import {
   type AnswerBuilder,
   createAnswerBuilder,
   findResponse,
@@ -44,6 +53,8 @@ export interface Route {
 export interface RouteOptions {
   readonly handler: AnyHandler;
   readonly authenticate: Authenticate | undefined;
+  /** The names of API keys in the query. */
+  readonly queryKeys: readonly string[];
   readonly bodyLimit: number;
   readonly partLimit: number;
   readonly memberLimit: number;
@@ -64,13 +75,19 @@ export function createRoute(operation: OperationDefinition, options: RouteOption
     readParameters:
       parameters.length === 0
         ? undefined
-        : createParameterReader(operation, parameters, prepareValidators),
+        : createParameterReader(
+            operation,
+            readExactAsText(operation.conversions, parameters),
+            prepareValidators,
+            options.queryKeys,
+          ),
     readBody:
       operation.body &&
       createBodyReader(
         operation.body,
         (mediaType) => prepareValidators()?.requestBody?.[mediaType],
         operation.isRawBodyKept,
+        operation.conversions?.isExact === true ? parseExactly : undefined,
       ),
     limits: { bytes: options.bodyLimit, parts: options.partLimit, members: options.memberLimit },
     available: listSuccessTypes(operation),
@@ -121,7 +138,12 @@ function serveKnown(
   if (route.readBody === undefined) {
     return errors.length > 0
       ? failInvalidRequest(errors)
-      : respond(route, new HandlerInput(call, parameters, undefined, principal, accept));
+      : respondConverted(
+          route,
+          parameters,
+          undefined,
+          (decoded) => new HandlerInput(call, decoded, undefined, principal, accept),
+        );
   }
   return callAfter(route.readBody(call, route.limits), (body) => {
     if (body instanceof Failed) {
@@ -130,7 +152,12 @@ function serveKnown(
     checkBody(route, body, errors);
     return errors.length > 0
       ? failInvalidRequest(errors)
-      : respond(route, new HandlerInput(call, parameters, body, principal, accept));
+      : respondConverted(
+          route,
+          parameters,
+          body,
+          (decoded, value) => new HandlerInput(call, decoded, value, principal, accept),
+        );
   });
 }
 
@@ -139,6 +166,32 @@ function withErrors(failed: Failed, errors: readonly string[]): Failed {
   return errors.length > 0 && failed.failure.kind === "invalid-request"
     ? failInvalidRequest([...errors, ...failed.failure.errors])
     : failed;
+}
+
+/** Decodes the values of a valid request, and calls the handler with them. */
+function respondConverted(
+  route: Route,
+  parameters: DecodedParameters | undefined,
+  body: ReadBody | undefined,
+  createInput: (
+    parameters: DecodedParameters | undefined,
+    body: ReadBody | undefined,
+  ) => HandlerInput,
+): Later<Answer | Failed> {
+  const { conversions } = route.operation;
+  if (conversions === undefined) {
+    return respond(route, createInput(parameters, body));
+  }
+  let input: HandlerInput;
+  try {
+    input = createInput(
+      parameters && decodeParameters(conversions, parameters),
+      body && { ...body, value: decodeRequestBody(conversions, body.mediaType, body.value) },
+    );
+  } catch (error) {
+    return failInvalidRequest([conversionErrorToLine(error)]);
+  }
+  return respond(route, input);
 }
 
 function respond(route: Route, input: HandlerInput): Later<Answer> {
@@ -164,10 +217,15 @@ function checkBody(route: Route, body: ReadBody, errors: string[]): void {
   }
 }
 
-function finish(route: Route, response: unknown): Answer {
-  if (response instanceof Response) {
-    return responseToAnswer(response);
+function finish(route: Route, returned: unknown): Answer {
+  if (returned instanceof Response) {
+    return responseToAnswer(returned);
   }
+  const { conversions, responses } = route.operation;
+  const response =
+    conversions === undefined
+      ? returned
+      : encodeResponse(conversions, returned, (status) => findResponse(responses, status)?.[0]);
   if (!route.validateResponses) {
     return route.buildAnswer(response);
   }
@@ -191,8 +249,12 @@ function checkResponse(
   { operation, validators }: Route,
   response: HandlerResponse,
 ): ItemCheck | undefined {
-  const { status, body, headers } = response;
-  const { name } = operation;
+  const { status, headers } = response;
+  const { name, conversions } = operation;
+  // Validators judge numbers, and not the texts of numbers that are written exactly.
+  const round = (value: unknown): unknown =>
+    conversions !== undefined && isPlain(value) ? JSON.parse(stringifyExactly(value)) : value;
+  const body = round(response.body);
   const found = prepareResponseCheck(operation, validators(), response);
   if (found === undefined) {
     throw new InvalidResponseError(name, [`status: ${status} is not documented`]);
@@ -213,12 +275,17 @@ function checkResponse(
   }
   if (stream !== undefined) {
     let index = 0;
-    return (item) => assertValid(name, `body[${index++}]`, found.validator, item);
+    return (item) => assertValid(name, `body[${index++}]`, found.validator, round(item));
   }
   if (isJson && !(body instanceof ReadableStream)) {
     assertValid(name, "body", found.validator, body);
   }
   return undefined;
+}
+
+/** Returns whether a value is JSON, and not a stream or bytes. */
+function isPlain(value: unknown): boolean {
+  return Array.isArray(value) || Object.prototype.toString.call(value) === "[object Object]";
 }
 
 function assertValid(

@@ -22,6 +22,7 @@ import {
 /** The parts of its document that a generated server needs. */
 export interface ServerDefinition {
   readonly operations: readonly OperationDefinition[];
+  /** The schemes of requests. Only those that an operation names have a hook. */
   readonly securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>>;
   /** Generated validators by operation name. */
   readonly validators: Readonly<Record<string, OperationValidators | undefined>>;
@@ -123,12 +124,14 @@ function createRoutes<Context>(
   if (missing.length > 0) {
     throw new Error(`handlers: missing ${missing.map(({ name }) => name).join(", ")}`);
   }
+  const queryKeys = listQueryKeys(securitySchemes);
   return operations.map((given) => {
     const operation = options.emptyQueryAsAbsent === true ? withEmptyAsAbsent(given) : given;
     return createRoute(operation, {
       // Checked above. It is bound because handlers may be methods of an object.
       handler: (handlers[operation.name] as AnyHandler).bind(handlers),
       authenticate: createAuthenticate(operation, securitySchemes, security),
+      queryKeys,
       bodyLimit: options.bodyLimits?.[operation.name] ?? options.bodyLimit ?? defaultBodyLimit,
       partLimit: options.partLimit ?? defaultPartLimit,
       memberLimit: options.memberLimit ?? Number.POSITIVE_INFINITY,
@@ -137,6 +140,12 @@ function createRoutes<Context>(
       defaults: { plans: defaults, schemas },
     });
   });
+}
+
+function listQueryKeys(schemes: ServerDefinition["securitySchemes"]): readonly string[] {
+  return Object.values(schemes).flatMap((scheme) =>
+    scheme.type === "apiKey" && scheme.in === "query" ? [scheme.name] : [],
+  );
 }
 
 function withEmptyAsAbsent(operation: OperationDefinition): OperationDefinition {

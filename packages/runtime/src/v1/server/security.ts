@@ -50,6 +50,15 @@ export class Refusal {
  * Makes the value that a security hook returns to refuse a credential.
  *
  * @param detail becomes `failure.detail`, such as the API's own error code
+ * @example
+ * ```ts
+ * import { refuse } from "@specwright/runtime/v1/server";
+ *
+ * // A hook of `security`, by the name of its scheme. The handler gets the result for a good credential.
+ * const keys = new Map([["key-1", { user: "ada" }]]);
+ * const apiKey = (key: string) => keys.get(key) ?? refuse(401, "unknown-key");
+ * apiKey("key-1"); // => { user: "ada" }
+ * ```
  */
 export function refuse(status: 401 | 403 = 401, detail?: unknown): Refusal {
   return new Refusal(status, detail);

@@ -1,6 +1,6 @@
 import { createParser } from "eventsource-parser";
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../test/support/fast-check.ts";
 import { streamText } from "../../../test/stream-bodies.ts";
 import { encodeItems, type StreamFormat } from "./encode.ts";
 import { parseEvents } from "./events.ts";

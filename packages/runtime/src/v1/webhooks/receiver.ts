@@ -1,4 +1,17 @@
-import { createAnswerBuilder, type HandlerResponse } from "../server/answers/answer.ts";
+import {
+  conversionErrorToLine,
+  decodeParameters,
+  decodeRequestBody,
+  encodeResponse,
+  readExactAsText,
+} from "../conversions/convert-route.ts";
+import { parseExactly } from "../conversions/exact-json.ts";
+import type { OperationConversions } from "../conversions/operation-conversions.ts";
+import {
+  createAnswerBuilder,
+  findResponse,
+  type HandlerResponse,
+} from "../server/answers/answer.ts";
 import {
   answerError,
   answerFailure,
@@ -22,6 +35,8 @@ export interface WebhookDefinition extends OperationDefinition {
    * it.
    */
   readonly conditions: readonly WebhookCondition[];
+  /** Conversions of the sender. Those of the receiver are `conversions`. */
+  readonly sending?: OperationConversions;
 }
 
 export interface WebhookReceiverDefinition {
@@ -111,7 +126,7 @@ function prepare(
     handler: handler as Prepared["handler"],
     readParameters: createParameterReader(
       definition,
-      definition.parameters ?? [],
+      readExactAsText(definition.conversions, definition.parameters ?? []),
       loadBodyValidators,
     ),
     buildAnswer: createAnswerBuilder(definition),
@@ -135,7 +150,8 @@ async function receive<Context>(
   if (verified instanceof Failed) {
     return verified;
   }
-  const body = parseBody(bytes);
+  const isExact = webhooks.some(({ definition }) => definition.conversions?.isExact === true);
+  const body = parseBody(bytes, isExact ? parseExactly : JSON.parse);
   if (body instanceof Failed) {
     return body;
   }
@@ -171,10 +187,10 @@ function toFailed(error: unknown): Failed {
 }
 
 /** Senders send JSON, whatever they call it. */
-function parseBody(bytes: Uint8Array): unknown {
+function parseBody(bytes: Uint8Array, parse: (text: string) => unknown): unknown {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    const value = parseJsonText(text);
+    const value = parseJsonText(text, undefined, parse);
     return value instanceof JsonProblem
       ? failInvalidRequest([`body${value.place}: ${value.message}`])
       : value;
@@ -219,8 +235,22 @@ async function deliver(
     return failInvalidRequest(errors);
   }
   const { context } = call;
-  const response = await webhook.handler({ ...verified, body, header, context });
-  return webhook.buildAnswer(response ?? acknowledge(webhook.definition));
+  const { conversions = {}, responses } = webhook.definition;
+  let message: ReceivedWebhook<unknown, unknown, unknown>;
+  try {
+    message = {
+      ...verified,
+      body: decodeRequestBody(conversions, "", body),
+      header: decodeParameters(conversions, { path: {}, query: {}, header, cookie: {} }).header,
+      context,
+    };
+  } catch (error) {
+    return failInvalidRequest([conversionErrorToLine(error)]);
+  }
+  const response = (await webhook.handler(message)) ?? acknowledge(webhook.definition);
+  return webhook.buildAnswer(
+    encodeResponse(conversions, response, (status) => findResponse(responses, status)?.[0]),
+  );
 }
 
 /** The document's first success. */

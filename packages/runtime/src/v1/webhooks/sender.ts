@@ -1,3 +1,6 @@
+import { decodeRequestBody } from "../conversions/convert-route.ts";
+import { stringifyExactly } from "../conversions/exact-json.ts";
+import { convertNamed } from "../conversions/operation-conversions.ts";
 import { encodeHeaders } from "../parameters.ts";
 import { issuesToLines } from "../server/answers/issues.ts";
 import type { OperationValidators } from "../server/operation.ts";
@@ -63,14 +66,17 @@ interface Encoded {
 function encode(
   webhook: WebhookDefinition,
   validators: OperationValidators | undefined,
-  { body, header = {} }: { readonly body: unknown; readonly header?: object },
+  message: { readonly body: unknown; readonly header?: object },
 ): Encoded {
-  const { name, parameters = [], conditions } = webhook;
+  const { name, parameters = [], conditions, sending = {} } = webhook;
+  // The declared types name all members.
+  const given = (message.header ?? {}) as Readonly<Record<string, unknown>>;
+  const header = convertNamed(given, sending.parameters?.header ?? {}, "/header");
+  const body = decodeRequestBody(sending, "", message.body);
   const headers = new Headers(
     encodeHeaders(
       parameters.filter((each) => each.in === "header"),
-      // The declared types name all members.
-      header as Readonly<Record<string, unknown>>,
+      header,
     ),
   );
   for (const condition of conditions) {
@@ -79,7 +85,7 @@ function encode(
       headers.set(condition.name, value);
     }
   }
-  const text = JSON.stringify(body) ?? "";
+  const text = stringifyExactly(body) ?? "";
   const sent: unknown = text === "" ? undefined : JSON.parse(text);
   const [validator] = Object.values(validators?.requestBody ?? {});
   const result = validator?.safeParse(sent);

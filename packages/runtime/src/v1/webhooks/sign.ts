@@ -34,6 +34,14 @@ export type WebhookSigner = (
  * secrets, each message has one signature for each: while a secret is rotated, a receiver may know only one of them.
  *
  * @throws TypeError at once for a secret that is empty or not base64
+ * @example
+ * ```ts
+ * import { createWebhookSigner } from "@specwright/runtime/v1/webhooks";
+ *
+ * const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+ * const headers = await createWebhookSigner(secret)('{"id":1}', { id: "msg_1" });
+ * headers["webhook-id"]; // => "msg_1"
+ * ```
  */
 export function createWebhookSigner(
   secrets: WebhookSecret | readonly WebhookSecret[],

@@ -49,6 +49,16 @@ const tolerance = 5 * 60;
  * headers may begin with `svix-` instead of `webhook-`.
  *
  * @throws TypeError at once for a secret that is empty or not base64
+ * @example
+ * ```ts
+ * import { createWebhookSigner, createWebhookVerifier } from "@specwright/runtime/v1/webhooks";
+ *
+ * const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+ * const verify = createWebhookVerifier(secret);
+ * const body = new TextEncoder().encode('{"id":1}');
+ * const signed = await createWebhookSigner(secret)(body, { id: "msg_1" });
+ * (await verify(new Headers({ ...signed }), body)).id; // => "msg_1"
+ * ```
  */
 export function createWebhookVerifier(
   secrets: WebhookSecret | readonly WebhookSecret[],

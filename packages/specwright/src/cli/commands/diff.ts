@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type Command, Option } from "commander";
 import { type DiffResult, diff, type Place } from "../../commands/diff.ts";
-import type { Settings } from "../../commands/settings/settings.ts";
+import { type ReadSettings, readSettings } from "../../commands/settings/settings.ts";
 import { settingTable } from "../../commands/settings/table.ts";
 import { dropUndefined, pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
@@ -10,11 +10,10 @@ import { renderAnnotations } from "../report/changes/render-annotations.ts";
 import { renderMarkdown } from "../report/changes/render-markdown.ts";
 import { renderText } from "../report/changes/render-text.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
-import { limitYoungGeneration } from "../young-generation.ts";
 
 const formats = ["text", "markdown", "json", "github"] as const;
 
-interface Flags extends Pick<Settings, "allow" | "remotes"> {
+interface Flags extends ReadSettings {
   readonly format: (typeof formats)[number];
   readonly failOn?: "breaking" | "potentially";
   readonly approvals?: string;
@@ -51,7 +50,7 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
       ).choices(["breaking", "potentially"]),
     )
     .option("--approvals <file>", "a list of accepted changes, which --fail-on ignores");
-  addSettings(command, pick(settingTable, ["allow", "remotes"]));
+  addSettings(command, pick(settingTable, readSettings));
   command
     .addHelpText("after", more)
     .action(async (before: string, after: string, flags: Flags, self: Command) => {
@@ -70,7 +69,6 @@ export function addDiff(program: Command, setCode: (code: number) => void): void
 async function run(before: string, after: string, flags: Flags): Promise<number> {
   const { format, failOn, ...options } = flags;
   const given = dropUndefined({ before: await readGiven(before), after: await readGiven(after) });
-  limitYoungGeneration();
   const result = diff({ before, after, given, ...options });
   const isFailure = fails(result, failOn);
   if (format === "json") {
@@ -96,7 +94,11 @@ function render(result: DiffResult, format: Exclude<Flags["format"], "json">): s
     case "github":
       return renderAnnotations(result);
     case "text":
-      return renderText(result, createLineReader());
+      return renderText(
+        result,
+        createLineReader(),
+        process.stdout.isTTY && process.env.NO_COLOR === undefined,
+      );
     default:
       return format satisfies never;
   }

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bin, run as runHere } from "../../../test/run-cli.ts";
 import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
-import { createSession } from "../../commands/load/session.ts";
 import { docs } from "../../index.ts";
-
-const redoc = join(import.meta.dirname, "../../../../../node_modules/redoc");
+import { createSession } from "../../watch/session.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Notes, version: 1.0.0, description: Short texts. }
@@ -27,17 +25,13 @@ const paths = `notes:
 `;
 const note = "type: object\nproperties: { text: { type: string } }\n";
 
-/** A project that has Redoc. */
 function project(files: Readonly<Record<string, string>> = {}): string {
-  const folder = makeTemporaryFolder({
+  return makeTemporaryFolder({
     "api/openapi.yaml": document,
     "api/paths.yaml": paths,
     "api/schemas/Note.yaml": note,
     ...files,
   });
-  mkdirSync(join(folder, "node_modules"));
-  symlinkSync(redoc, join(folder, "node_modules/redoc"));
-  return folder;
 }
 
 async function run(
@@ -51,6 +45,15 @@ async function run(
 function configuration(settings: string): string {
   return `apis:\n  notes:\n    root: api/openapi.yaml\n    x-specwright: ${settings}\n`;
 }
+
+test("a body of any type has the media type of the document in the reference", async () => {
+  const folder = project({ "api/paths.yaml": paths.replace("application/json", "'*/*'") });
+  const { code } = await run(folder, "docs", "api/openapi.yaml", "--out", "site");
+  expect(code).toBe(0);
+  const page = readFileSync(join(folder, "site/operations/list-notes.md"), "utf8");
+  expect(page).toContain("`*/*`");
+  expect(page).not.toContain("+json");
+});
 
 test("redocly.yaml sets the folder of the reference and the import of samples", async () => {
   const folder = project({
@@ -66,13 +69,23 @@ test("redocly.yaml sets the folder of the reference and the import of samples", 
     schemas: { Note: { type: "object", properties: { text: { type: "string" } } } },
   });
   expect((await run(folder, "docs", "notes", "--no-client")).code).toBe(0);
-  expect(readFileSync(join(folder, "site/reference.js"), "utf8")).not.toContain("createTransport");
+  expect(readFileSync(join(folder, "site/operations/list-notes.html"), "utf8")).not.toContain(
+    "createTransport",
+  );
 });
 
 test.each([
   ["docs: {}", "`docs` has no `out`."],
   ["docs: { out: site, client: 1 }", "The value of `client` is not valid."],
   ["docs: { out: site, colour: red }", "`docs` has no setting `colour`."],
+  ["docs: { out: site, renderer: redoc }", "Remove it: `specwright docs` writes pages of its own"],
+  [
+    "docs: { out: site, theme: { colour: 'red;}' } }",
+    "Write a colour of 3 or 6 hexadecimal digits",
+  ],
+  ["docs: { out: site, theme: { font: 'a;' } }", "Write the name of one font family"],
+  ["docs: { out: site, theme: { radius: 30 } }", "Write a number of pixels from 0 to 24."],
+  ["docs: { out: site, theme: { logo: logo.js } }", "Write the path of an SVG or PNG file"],
   ["docs: site", "The value of `docs` is not valid."],
 ])("a wrong setting is reported with its line: %s", async (settings, message) => {
   const folder = project({ "redocly.yaml": configuration(`{ ${settings} }`) });
@@ -82,16 +95,39 @@ test.each([
   expect(output).toContain("redocly.yaml:4");
 });
 
-test("the script with the document has no invisible characters, and the same value", async () => {
+test("the theme of redocly.yaml decides about colour, font, radius and logo, also of the list of versions", async () => {
+  const theme = "{ colour: '#7a2e8e', font: Source Sans 3, radius: 2, logo: logo.svg }";
+  const folder = project({
+    "redocly.yaml": configuration(`{ docs: { out: site, versions: true, theme: ${theme} } }`),
+  });
+  const missing = await run(folder, "docs");
+  expect(missing.code).toBe(1);
+  expect(missing.output).toContain("The logo of the reference cannot be read.");
+  writeFiles(folder, { "logo.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" });
+  expect(await run(folder, "docs")).toMatchObject({ code: 0 });
+  for (const path of ["site/theme.css", "site/1.0.0/theme.css", "site/latest/theme.css"]) {
+    const css = readFileSync(join(folder, path), "utf8");
+    expect(css).toContain("--accent: light-dark(#7a2e8e, ");
+    expect(css).toContain('--font: "Source Sans 3", ');
+    expect(css).toContain("--radius: 2px;");
+    expect(css).toContain('--logo: url("data:image/svg+xml;base64,');
+  }
+  expect((await run(folder, "docs", "--check")).output).toContain("Up to date: ");
+  writeFiles(folder, { "logo.svg": "<svg xmlns='http://www.w3.org/2000/svg' width='1'/>" });
+  expect((await run(folder, "docs", "--check")).code).toBe(1);
+});
+
+test("the search's script has no invisible characters, and the document's texts", async () => {
   const hidden = "a\u202eb\u3164c\u{e0061}\u2028</script>'\\";
   const folder = project({
-    "api/openapi.yaml": document.replace("Short texts.", JSON.stringify(hidden)),
+    "api/openapi.yaml": document,
+    "api/paths.yaml": paths.replace("List notes", JSON.stringify(hidden)),
   });
   expect(await run(folder, "docs", "api/openapi.yaml", "--out", "site")).toMatchObject({ code: 0 });
-  const script = readFileSync(join(folder, "site/reference.js"), "utf8");
+  const script = readFileSync(join(folder, "site/search-index.js"), "utf8");
   expect(script).not.toMatch(/[\u202e\u3164\u2028]|\u{e0061}|<\/script/u);
-  const reference = new Function(`${script}; return reference;`)();
-  expect(reference.info.description).toBe(hidden);
+  const entries = new Function(`${script}; return searchEntries;`)();
+  expect(entries[0].t).toBe(hidden);
 });
 
 test("--check writes nothing, and reports what is not up to date", async () => {
@@ -116,7 +152,18 @@ test("--check writes nothing, and reports what is not up to date", async () => {
 
 test("--watch makes it again after an edit of any file, and outlives a mistake", async () => {
   const folder = project();
-  const args = ["-C", "source", bin, "docs", "api/openapi.yaml", "--out", "site", "--watch"];
+  const args = [
+    "-C",
+    "source",
+    bin,
+    "docs",
+    "api/openapi.yaml",
+    "--out",
+    "site",
+    "--watch",
+    "--port",
+    "0",
+  ];
   const child = spawn(process.execPath, args, { cwd: folder });
   onTestFinished(() => {
     child.kill();

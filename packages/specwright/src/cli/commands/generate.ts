@@ -1,11 +1,17 @@
 import type { Command } from "commander";
 import { type GenerateResult, generate } from "../../commands/generate.ts";
 import { generateSettings } from "../../commands/generate-options.ts";
+import { loadTargets } from "../../commands/load/load-targets.ts";
+import { readConfiguration } from "../../commands/settings/configuration.ts";
 import { settingTable } from "../../commands/settings/table.ts";
+import { describeOptions } from "../../commands/settings/target-options.ts";
+import { builtInTargets } from "../../commands/settings/targets.ts";
 import { pick } from "../../defined.ts";
-import { locateDiagnostics } from "../../read/locate.ts";
+import { DiagnosticError } from "../../diagnostic.ts";
+import { locateDiagnostics } from "../../document/read/locate.ts";
+import type { Target } from "../../emit/define-target.ts";
 import { addOutputCommand, type OutputFlags } from "../options/add-output-command.ts";
-import { count } from "../report/count.ts";
+import { count, joinWords } from "../report/count.ts";
 import { describeModuleType } from "../report/module-type.ts";
 import { describeNextCommands } from "../report/next-commands.ts";
 import { renderEachLoss, renderLosses } from "../report/render-losses.ts";
@@ -22,15 +28,44 @@ Examples:
 
 Exit codes: 0 written, or up to date; 1 errors, forbidden losses, or output that --check finds stale; 2 wrong usage.`;
 
-/** Adds `specwright generate`. */
-export function addGenerate(program: Command, setCode: (code: number) => void): void {
+/**
+ * The targets of one's own that redocly.yaml names, for the help. Empty when redocly.yaml or one of them has a mistake,
+ * because help must not fail.
+ */
+export async function loadConfiguredTargets(): Promise<readonly Target[]> {
+  const found = new Map<string, Target>();
+  try {
+    for (const { targets, options } of readConfiguration(process.cwd())) {
+      const loaded = await loadTargets(targets, process.cwd(), options);
+      for (const target of loaded.targets.filter(({ name }) => loaded.own.has(name))) {
+        found.set(target.name, target);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DiagnosticError)) {
+      throw error;
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * Adds `specwright generate`.
+ *
+ * @param own Further targets whose options the help lists.
+ */
+export function addGenerate(
+  program: Command,
+  setCode: (code: number) => void,
+  own: readonly Target[] = [],
+): void {
   addOutputCommand<Flags, GenerateResult>(program, setCode, {
     name: "generate",
     description: "Generate code from a document, or from every API of redocly.yaml.",
     key: "out",
     rows: pick(settingTable, generateSettings),
     watchHelp: "generate again whenever the document, the templates or redocly.yaml change",
-    moreHelp,
+    moreHelp: `${describeOptions([...builtInTargets, ...own])}${moreHelp}`,
     flags: {
       "--losses": "list every place that the generated code neither enforces nor carries",
     },
@@ -75,7 +110,7 @@ function renderLossSummary({ losses, accepted }: GenerateResult, flags: Flags): 
 function describeAlsoGenerated({ imported }: GenerateResult): string {
   return imported.length === 0
     ? ""
-    : `Generated as well: ${imported.join(" and ")}, which the targets that you named import.\n`;
+    : `Generated as well: ${joinWords(imported)}, which the targets that you named import.\n`;
 }
 
 function toJson(result: GenerateResult): object {

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import { type InitializeResult, initialize } from "../../commands/init.ts";
 import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { type PipelineHost, pipelineHosts } from "../../commands/starter/pipelines/pipeline.ts";
-import { dropUndefined } from "../../defined.ts";
+import { dropUndefined, pick } from "../../defined.ts";
 import { count } from "../report/count.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
@@ -42,7 +42,7 @@ export function addInit(program: Command, setCode: (code: number) => void): void
       const runInit = async (): Promise<number> => {
         const result = initialize({ folder, ...dropUndefined({ ci }) });
         if (json === true) {
-          printJson({ ok: true, files: result.files });
+          printJson({ ok: true, ...pick(result, ["files", "clone"]) });
         } else {
           process.stdout.write(escapeForTerminal(describeWritten(showPath(folder), result, ci)));
         }
@@ -55,7 +55,7 @@ export function addInit(program: Command, setCode: (code: number) => void): void
 /** The written files, and the first commands to run, which can be pasted into a shell. */
 function describeWritten(
   folder: string,
-  { files, isNew }: InitializeResult,
+  { files, isNew, clone }: InitializeResult,
   ci: PipelineHost | undefined,
 ): string {
   const enter = folder === "." ? [] : [`cd ${toShellWord(folder)}`];
@@ -71,6 +71,9 @@ function describeWritten(
           ...[...enter, ...install, "npm start"].map((command) => `  ${command}`),
           "",
           "Then npm test runs the tests, and npm run lists the other commands.",
+          ...(clone === undefined
+            ? []
+            : [`package.json names packages of specwright that were packed from ${clone}.`]),
           "",
         ]
       : []),

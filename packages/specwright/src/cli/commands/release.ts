@@ -16,8 +16,7 @@ import { renderPlan } from "../report/release/render-plan.ts";
 import { escapeLineForTerminal } from "../report/render-diagnostic.ts";
 import { printJson, runReported } from "../report/report.ts";
 import { showPath } from "../report/shown-path.ts";
-import { failNoSuchDocument } from "../usage.ts";
-import { limitYoungGeneration } from "../young-generation.ts";
+import { createNoDocumentError } from "../usage.ts";
 
 interface Flags {
   readonly dryRun?: boolean;
@@ -71,7 +70,6 @@ async function run(
 ): Promise<number> {
   const folder = process.cwd();
   const apis = chooseApis(name, readConfiguration(folder), command);
-  limitYoungGeneration();
   const releases: (ReleasePlan | ReleaseResult)[] = [];
   const work = async (): Promise<void> => {
     for (const api of apis) {
@@ -178,5 +176,8 @@ function chooseApis(
     return found.length === 0 ? failNoPackages(command) : found;
   }
   const found = findApi(all, name, process.cwd());
-  return found === undefined ? failNoSuchDocument(command, name, all) : [found];
+  if (found === undefined) {
+    throw createNoDocumentError(name, all);
+  }
+  return [found];
 }

@@ -88,7 +88,7 @@ function listScaffoldJobs(
   if (first === undefined) {
     return failNothingToDo(command, "x-specwright", "handlers");
   }
-  requireDocument(command, first.document, apis);
+  requireDocument(first.document, apis);
   return jobs.map(({ out, handlers, ...job }) =>
     out === undefined || handlers === undefined
       ? command.error(

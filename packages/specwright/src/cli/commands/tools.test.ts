@@ -5,6 +5,8 @@ import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
+const document = { "api.yaml": "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n" };
+
 const bin = join(import.meta.dirname, "../../../bin/specwright.js");
 
 function run(folder: string, args: readonly string[]): Promise<{ code: number; output: string }> {
@@ -20,9 +22,27 @@ test.each([
   ["lint", "@redocly/cli"],
   ["mock", "@stoplight/prism-cli"],
 ])("%s says how to install %s where it is missing", async (command, name) => {
-  const { code, output } = await run(makeTemporaryFolder(), [command, "api.yaml"]);
+  const { code, output } = await run(makeTemporaryFolder(document), [command, "api.yaml"]);
   expect(code).toBe(1);
   expect(output).toContain(`npm install --save-dev ${name}`);
+});
+
+test.each(["lint", "mock"])("%s --help has a help where the tool is missing", async (command) => {
+  const { code, output } = await run(makeTemporaryFolder(), [command, "--help"]);
+  expect(code).toBe(0);
+  expect(output).toContain(`Usage: specwright ${command}`);
+  expect(output).toContain("is not installed");
+});
+
+test("an unknown command with --help is wrong usage", async () => {
+  const { code, output } = await run(makeTemporaryFolder(), ["generat", "--help"]);
+  expect(code).toBe(2);
+  expect(output).toContain("unknown command 'generat'");
+});
+
+test("a tool that is missing is not reported as something that was not written", async () => {
+  const { output } = await run(makeTemporaryFolder(document), ["mock", "api.yaml"]);
+  expect(output).toContain("1 problem. Nothing was run.");
 });
 
 test("lint runs the project's Redocly with the arguments, and ends with its exit code", async () => {
@@ -68,6 +88,7 @@ test("a signal ends the tool together with the command", async () => {
     setInterval(() => {}, 1000);
     console.log(process.pid);`;
   const folder = makeTemporaryFolder({
+    ...document,
     "node_modules/@stoplight/prism-cli/package.json": '{"bin": {"prism": "prism.cjs"}}',
     "node_modules/@stoplight/prism-cli/prism.cjs": program,
   });

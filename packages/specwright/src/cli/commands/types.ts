@@ -5,16 +5,17 @@ import { type ConfiguredApi, readConfiguration } from "../../commands/settings/c
 import { findApi } from "../../commands/settings/find-api.ts";
 import { toFlag } from "../../commands/settings/given-settings.ts";
 import { isNoPath, writePortablePath } from "../../commands/settings/portable-command.ts";
+import { readSettings } from "../../commands/settings/settings.ts";
 import { settingTable } from "../../commands/settings/table.ts";
 import { typesSwitches } from "../../commands/settings/types-switches.ts";
 import { type TypesOptions, types } from "../../commands/types.ts";
 import { dropUndefined, pick } from "../../defined.ts";
+import { showUrl } from "../../text/show-url.ts";
 import { addSettings } from "../options/add-settings.ts";
 import { readGiven } from "../read-given.ts";
 import { formatSeconds } from "../report/progress.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
 import { failNothingToDo } from "../usage.ts";
-import { limitYoungGeneration } from "../young-generation.ts";
 
 interface Flags
   extends Omit<TypesOptions, "document" | "folder" | "given" | "inject" | "transform"> {
@@ -43,7 +44,7 @@ export function addTypes(program: Command, setCode: (code: number) => void): voi
     .option("--check", "write nothing; fail when the file is not up to date")
     .option("--json", "print the result as JSON")
     .option("-c, --redocly <path>", "Redocly's configuration; redocly.yaml by default");
-  addSettings(command, pick(settingTable, ["allow", "remotes"]));
+  addSettings(command, pick(settingTable, readSettings));
   for (const [name, help] of Object.entries(typesSwitches)) {
     command.option(`${name === "exportType" ? "-t, " : ""}${toFlag(name)}`, help);
   }
@@ -83,7 +84,7 @@ function listTypesJobs(document: string | undefined, { redocly }: Flags): readon
   const apis = readConfiguration(process.cwd(), redocly);
   const toTypesJob = (api: ConfiguredApi): Job => ({
     ...api.typesOptions,
-    ...pick(api, ["document", "allow", "remotes"]),
+    ...pick(api, ["document", ...readSettings]),
     ...dropUndefined({ output: api.types }),
   });
   if (document === undefined) {
@@ -108,12 +109,11 @@ function isPiped(): boolean {
 
 function runJob(options: Job & Pick<TypesOptions, "given">, json: boolean): number {
   const start = performance.now();
-  limitYoungGeneration();
   const { text, isUpToDate, diagnostics } = types(options);
   const { output, document, check } = options;
   const isStale = check === true && !isUpToDate;
   if (json) {
-    printJson({ ok: !isStale, document, output, isUpToDate, diagnostics });
+    printJson({ ok: !isStale, document: showUrl(document), output, isUpToDate, diagnostics });
     return isStale ? 1 : 0;
   }
   reportDiagnostics(diagnostics);

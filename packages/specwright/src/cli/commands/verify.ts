@@ -1,10 +1,16 @@
 import { writeFileSync } from "node:fs";
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Settings } from "../../commands/settings/settings.ts";
+import { type Settings, sentSettings } from "../../commands/settings/settings.ts";
 import { settingTable } from "../../commands/settings/table.ts";
 import { type VerifyResult, verify } from "../../commands/verify.ts";
 import { pick } from "../../defined.ts";
 import { addSettings } from "../options/add-settings.ts";
+import { collectPair, collectWord } from "../options/repeatable.ts";
+import {
+  addWorkflowFlags,
+  readWorkflowFlags,
+  type WorkflowFlags,
+} from "../options/workflow-flags.ts";
 import { readGiven } from "../read-given.ts";
 import { printJson, reportDiagnostics, runReported } from "../report/report.ts";
 import { renderHtml } from "../report/verification/render-html.ts";
@@ -13,7 +19,7 @@ import { renderText } from "../report/verification/render-text.ts";
 
 const formats = ["text", "json", "junit", "html"] as const;
 
-interface Flags extends Pick<Settings, "allow" | "remotes"> {
+interface Flags extends Pick<Settings, (typeof sentSettings)[number]>, WorkflowFlags {
   readonly format: (typeof formats)[number];
   readonly output?: string;
   readonly auth?: Readonly<Record<string, string>>;
@@ -29,6 +35,7 @@ const more = `
 Examples:
   specwright verify openapi.yaml http://localhost:3000
   specwright verify openapi.yaml http://localhost:3000/v1 --auth ApiKey=secret --format junit --output verify.xml
+  specwright verify openapi.yaml http://localhost:3000 --workflows shop.arazzo.yaml --only-workflows
 
 Use a test server: verify creates, changes and deletes resources.
 Exit codes: 0 the server agrees with the document; 1 findings, errors in the document, or no server; 2 wrong usage.`;
@@ -45,9 +52,9 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
     .option(
       "--auth <scheme=secret>",
       "by the name of a security scheme: a key, a token, or user:password (repeatable)",
-      addPair,
+      collectPair,
     )
-    .option("--header <name=value>", "a header of every request (repeatable)", addPair)
+    .option("--header <name=value>", "a header of every request (repeatable)", collectPair)
     .option(
       "--seed <number>",
       "the seed of the random requests; the same seed sends the same requests",
@@ -56,26 +63,36 @@ export function addVerify(program: Command, setCode: (code: number) => void): vo
     )
     .option("--cases <number>", "random requests for each operation", readNumber, 10)
     .option("--timeout <seconds>", "how long an answer may take", readNumber, 10)
-    .option("--ignore <check>", "a check to leave out (repeatable)", addWord)
+    .option("--ignore <check>", "a check to leave out (repeatable)", collectWord)
     .addOption(
       new Option("--format <format>", "the form of the report").choices(formats).default("text"),
     )
     .option("--output <file>", "write the report to a file");
-  command.addHelpText("after", more);
-  addSettings(command, pick(settingTable, ["allow", "remotes"])).action(
+  addWorkflowFlags(command).addHelpText("after", more);
+  addSettings(command, pick(settingTable, sentSettings)).action(
     async (document: string, url: string, flags: Flags, self: Command) => {
       if (!URL.canParse(url) || !/^https?:/.test(url)) {
         self.error(`error: ${url} is not an address. Pass one such as http://localhost:3000.`);
       }
-      setCode(await runReported(flags.format === "json", () => run(document, url, flags)));
+      setCode(
+        await runReported(
+          flags.format === "json",
+          () => run(document, url, flags, self),
+          () => ({ sentence: "Nothing was verified." }),
+        ),
+      );
     },
   );
 }
 
-async function run(document: string, url: string, flags: Flags): Promise<number> {
-  const { format, output, header = {}, ...options } = flags;
+async function run(document: string, url: string, flags: Flags, command: Command): Promise<number> {
+  const { format, output, header = {}, workflows: _, ...options } = flags;
+  const workflows = readWorkflowFlags(flags, command);
   const given = await readGiven(document);
-  const result = await verify({ ...options, document, given, url, headers: header });
+  const result = await verify({
+    ...{ ...options, document, given, url, headers: header },
+    ...(workflows && { workflows }),
+  });
   const isAgreed = result.findings.length === 0;
   if (format !== "json") {
     reportDiagnostics(result.diagnostics);
@@ -113,21 +130,6 @@ function render(
     default:
       return format satisfies never;
   }
-}
-
-function addPair(
-  text: string,
-  previous: Readonly<Record<string, string>> = {},
-): Record<string, string> {
-  const at = text.indexOf("=");
-  if (at < 1) {
-    throw new InvalidArgumentError("Write it as name=value.");
-  }
-  return { ...previous, [text.slice(0, at)]: text.slice(at + 1) };
-}
-
-function addWord(text: string, previous: readonly string[] = []): readonly string[] {
-  return [...previous, text];
 }
 
 function readNumber(text: string): number {

@@ -1,17 +1,16 @@
 import type { Command } from "commander";
-import type { Session } from "../../commands/load/session.ts";
 import type { OutputOptions, OutputResult } from "../../commands/output/output-command.ts";
 import { type ConfiguredApi, readConfiguration } from "../../commands/settings/configuration.ts";
 import { pick } from "../../defined.ts";
-import { locateDiagnostics } from "../../read/locate.ts";
+import { locateDiagnostics } from "../../document/read/locate.ts";
+import type { Session } from "../../watch/session.ts";
+import type { Attempt } from "../../watch/watch.ts";
 import { createProgress } from "../report/progress.ts";
 import { escapeForTerminal } from "../report/render-diagnostic.ts";
 import { renderWritten } from "../report/render-written.ts";
 import { reportDiagnostics, runReported } from "../report/report.ts";
 import { type OutputJob, runJobs } from "../run-jobs.ts";
 import { describeDocument, failNothingToDo } from "../usage.ts";
-import type { Attempt } from "../watch/watch.ts";
-import { limitMemoryWhenNeeded } from "../young-generation.ts";
 import { addSettings, pickGiven, type Rows } from "./add-settings.ts";
 import { type Job, listJobs } from "./list-jobs.ts";
 
@@ -49,6 +48,8 @@ export interface OutputCommand<Flags extends OutputFlags, Result extends OutputR
     flags: Flags,
     job: OutputJob,
   ) => { readonly notes?: string; readonly next: string };
+  /** With `--watch`, serves the output folder that `find` returns. Returns what to call after files were written. */
+  readonly serve?: (find: () => string, flags: Flags) => Promise<() => void>;
   /** Members of the JSON that only this command has. */
   readonly toJson?: (result: Result) => object;
 }
@@ -84,7 +85,7 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
   command: Command,
   definition: OutputCommand<Flags, Result>,
 ): Promise<number> {
-  const { key, rows, arrange = (api: ConfiguredApi) => api } = definition;
+  const { key, rows, serve, arrange = (api: ConfiguredApi) => api } = definition;
   const given = pickGiven(flags, rows);
   const list = (apis: readonly ConfiguredApi[]): readonly Job[] =>
     listJobs(document, apis.map(arrange), given, (api) => api[key] !== undefined);
@@ -100,7 +101,11 @@ async function run<Flags extends OutputFlags, Result extends OutputResult>(
     flags,
     command,
     runJob: (job, session, attempt) => runJob(job, flags, definition, session, attempt),
-    toJson: (result) => ({ ...toCommonJson(result), ...definition.toJson?.(result) }),
+    serve: serve && ((find) => serve(find, flags)),
+    toJson: (result) => ({
+      ...toCommonJson(result, flags.check === true),
+      ...definition.toJson?.(result),
+    }),
   });
 }
 
@@ -117,7 +122,7 @@ async function runJob<Flags extends OutputFlags, Result extends OutputResult>(
   const options = {
     ...job,
     ...pick(flags, ["check"]),
-    onStep: limitMemoryWhenNeeded(json === true ? undefined : createProgress(stream)),
+    ...(json === true ? {} : { onStep: createProgress(stream) }),
     ...(attempt === undefined ? {} : { beforeWrite: attempt.confirm }),
   };
   const result = await make(options, flags, session);
@@ -130,11 +135,12 @@ async function runJob<Flags extends OutputFlags, Result extends OutputResult>(
   return result;
 }
 
-function toCommonJson(result: OutputResult): object {
-  const { folder, isUpToDate, counts, written, unchanged, removed, diagnostics } = result;
+/** After a run without `--check` the output is up to date, whether files had to be written or not. */
+function toCommonJson(result: OutputResult, isCheck: boolean): object {
+  const { folder, counts, written, unchanged, removed, diagnostics } = result;
   return {
     folder,
-    isUpToDate,
+    isUpToDate: !isCheck || result.isUpToDate,
     ...counts,
     files: { written, unchanged, removed },
     diagnostics: locateDiagnostics(diagnostics, process.cwd()),

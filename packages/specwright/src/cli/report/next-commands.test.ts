@@ -15,7 +15,7 @@ test("generate ends with the commands that come next, which run as they are past
   const { out } = await run(folder, ["generate", "my api.yaml", "--out", "out"]);
   const commands = readCommands(out);
   expect(commands).toEqual([
-    "npm install @specwright/runtime zod",
+    "npm install @specwright/runtime zod@4",
     "npx specwright scaffold 'my api.yaml' --out out --handlers src/handlers",
   ]);
   const words = ["scaffold", "my api.yaml", "--out", "out", "--handlers", "src/handlers"];
@@ -34,9 +34,24 @@ test("installed packages are not installed again, and no commands follow a run o
   const client = ["generate", "api.yaml", "--targets", "client", "--out"];
   expect(readCommands((await run(folder, [...client, "client"])).out)).toEqual([]);
   const all = ["generate", "api.yaml", "--out"];
-  expect(readCommands((await run(folder, [...all, "a"])).out)[0]).toBe("npm install zod");
+  expect(readCommands((await run(folder, [...all, "a"])).out)[0]).toBe("npm install zod@4");
   const script = await run(folder, [...all, "b"], { npm_lifecycle_event: "build" });
   expect(readCommands(script.out)).toEqual([]);
+});
+
+test("the versions are those that the code works with, and an option may name another package", async () => {
+  const install = async (option?: string): Promise<string | undefined> => {
+    const folder = makeTemporaryFolder({ "api.yaml": smallDocument });
+    const words = ["generate", "api.yaml", "--out", "out", "--targets", "query,mocks"];
+    const options = JSON.stringify({ query: { package: option } });
+    const { out } = await run(folder, [...words, ...(option ? ["--options", options] : [])]);
+    expect(out).toContain("Generated as well: types and client, which");
+    return readCommands(out)[0];
+  };
+  expect(await install()).toBe("npm install @specwright/runtime @tanstack/query-core@5 msw@2");
+  expect(await install("@tanstack/vue-query")).toBe(
+    "npm install @specwright/runtime @tanstack/vue-query msw@2",
+  );
 });
 
 test("a second run ends without them", async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { GenerateResult } from "../../commands/generate.ts";
+import { findClone } from "../../commands/packages/find-clone.ts";
 import { listSettingWords } from "../../commands/settings/given-settings.ts";
 import { toShellWord } from "../../commands/settings/portable-command.ts";
 import { sharedSettings } from "../../commands/settings/settings.ts";
@@ -14,31 +15,33 @@ import { showPath } from "./shown-path.ts";
  */
 export function describeNextCommands(
   job: Job,
-  { written, unchanged, folder }: GenerateResult,
+  { written, unchanged, folder, packages }: GenerateResult,
 ): string {
   const script = process.env.npm_lifecycle_event;
   if (unchanged.length > 0 || (script !== undefined && script !== "npx")) {
     return "";
   }
-  const commands = [...install(job, written, folder), ...scaffold(job, written, folder)];
+  const commands = [...install(job, packages, folder), ...scaffold(job, written, folder)];
   return commands.length === 0
     ? ""
     : `Next:\n${commands.map((command) => `  ${command}\n`).join("")}`;
 }
 
 /** Generated packages have dependencies of their own. */
-function install(job: Job, written: readonly string[], folder: string): readonly string[] {
-  const targets = new Set(written.map((path) => path.split("/")[0] ?? ""));
-  const needed = [
-    ...(["client", "validators", "server"].some((target) => targets.has(target))
-      ? ["@specwright/runtime"]
-      : []),
-    ...(targets.has("validators") ? ["zod"] : []),
-  ];
-  const missing = needed.filter((name) => !isDependency(name, folder));
+function install(job: Job, packages: readonly string[], folder: string): readonly string[] {
+  // A scope begins with `@`, and so does a range.
+  const missing = packages.filter((word) => !isDependency(word.replace(/(?<!^)@.*/, ""), folder));
   return job.package !== undefined || missing.length === 0
     ? []
-    : [`npm install ${missing.join(" ")}`];
+    : [`npm install ${missing.flatMap(writeInstallWords).join(" ")}`];
+}
+
+/** The words with which npm installs a package. From a clone, the runtime is that of the clone. */
+function writeInstallWords(word: string): readonly string[] {
+  const clone = word === "@specwright/runtime" ? findClone() : undefined;
+  return clone === undefined
+    ? [toShellWord(word)]
+    : ["--install-links", toShellWord(join(clone.root, "packages/runtime"))];
 }
 
 /**

@@ -19,7 +19,7 @@ export function renderDiagnostic(
   open: (file: string) => FindLine | undefined,
   isColored: boolean,
 ): string {
-  const { severity, code, message, fix, related } = diagnostic;
+  const { severity, code, message, fix, related, stack } = diagnostic;
   const paint = (color: number, text: string): string =>
     isColored ? `\u001b[${color}m${text}\u001b[0m` : text;
   const title = paint(severity === "error" ? 31 : 33, `${severity} ${code}`);
@@ -33,12 +33,16 @@ export function renderDiagnostic(
   }
   lines.push(
     ...renderSourceFrame(diagnostic, open),
+    ...(stack ?? "")
+      .split("\n")
+      .flatMap((line) => (line === "" ? [] : [`  ${escapeLineForTerminal(line)}`])),
     `  ${paint(32, "→")} ${escapeLineForTerminal(fix)}`,
   );
   return `${lines.join("\n")}\n`;
 }
 
-function renderDiagnosticPlace({
+/** The place of a diagnostic: file, line, column and pointer. Empty when it does not belong to a file. */
+export function renderDiagnosticPlace({
   file,
   pointer,
   line,

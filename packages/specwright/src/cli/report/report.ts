@@ -1,11 +1,15 @@
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { locateDiagnostics } from "../../document/read/locate.ts";
 import { isLossCode } from "../../loss.ts";
-import { locateDiagnostics } from "../../read/locate.ts";
 import { count } from "./count.ts";
-import { renderDiagnostic } from "./render-diagnostic.ts";
+import {
+  escapeLineForTerminal,
+  renderDiagnostic,
+  renderDiagnosticPlace,
+} from "./render-diagnostic.ts";
 import { type FindLine, openSourceLines } from "./source-lines.ts";
 
-/** Prints diagnostics to the error stream: errors first, and equal warnings only once. Losses are not printed. */
+/** Prints diagnostics to the error stream: errors first, and equal warnings once with their places. Losses are not printed. */
 export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
   const kinds = groupByKind(diagnostics).slice(0, maximumShown);
   const shown = kinds.flatMap(([first]) => (first === undefined ? [] : [first]));
@@ -23,12 +27,22 @@ export function reportDiagnostics(diagnostics: readonly Diagnostic[]): void {
       index < maximumFrames ? open : () => undefined,
       isColored,
     );
-    const others = (kinds[index]?.length ?? 1) - 1;
-    process.stderr.write(
-      `${text}${others === 0 ? "" : `  … and in ${others} more ${others === 1 ? "place" : "places"}\n`}\n`,
-    );
+    process.stderr.write(`${text}${renderOtherPlaces(kinds[index]?.slice(1) ?? [])}\n`);
   }
 }
+
+/** The other places of the same problem: the first ones, and the number of the rest. */
+function renderOtherPlaces(others: readonly Diagnostic[]): string {
+  const shown = others.length > maximumPlaces ? others.slice(0, maximumPlaces - 1) : others;
+  const places = locateDiagnostics(shown, process.cwd()).map(
+    (other) => `  also ${escapeLineForTerminal(renderDiagnosticPlace(other))}\n`,
+  );
+  const rest = others.length - shown.length;
+  return places.join("") + (rest === 0 ? "" : `  … and in ${rest} more places\n`);
+}
+
+/** The maximum number of further places that are listed for one problem. */
+const maximumPlaces = 5;
 
 /** More errors would not be read. They are counted at the end. */
 const maximumShown = 200;

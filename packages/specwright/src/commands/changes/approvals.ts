@@ -1,6 +1,6 @@
+import type { Change } from "../../compare/change.ts";
+import { changeKinds } from "../../compare/kinds/change-kinds.ts";
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Change } from "../../diff/change.ts";
-import { changeKinds } from "../../diff/kinds/change-kinds.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { readEntries } from "../load/read-entries.ts";
 

@@ -1,5 +1,5 @@
+import { renderPathShape } from "../../document/model/path-key.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
-import { renderPathShape } from "../../model/path-key.ts";
 import { decodePercent } from "../../text/decode-percent.ts";
 import { parsePointer } from "../../text/pointer.ts";
 

@@ -1,7 +1,7 @@
-import type { Change } from "../../diff/change.ts";
+import type { Change } from "../../compare/change.ts";
+import type { Location } from "../../document/model/location.ts";
+import type { SourceFile } from "../../document/read/files/source-file.ts";
 import { isArrayOrObject } from "../../json-object.ts";
-import type { Location } from "../../model/location.ts";
-import type { SourceFile } from "../../read/files/source-file.ts";
 import { escapeSegment, parsePointer } from "../../text/pointer.ts";
 
 /**

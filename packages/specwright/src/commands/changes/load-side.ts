@@ -1,10 +1,13 @@
 import { existsSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
-import type { SourceFile } from "../../read/files/source-file.ts";
-import { type LoadedModel, loadModel, loadRootFile } from "../load/load-model.ts";
+import { join, relative, resolve } from "node:path";
+import type { SourceFile } from "../../document/read/files/source-file.ts";
+import type { SourceDocument } from "../../document/read/open-document.ts";
+import { findExtended } from "../../document/shape/overlay/read-overlay.ts";
+import { showUrl } from "../../text/show-url.ts";
+import { type LoadedModel, loadModel, loadRootFile, loadWhole } from "../load/load-model.ts";
 import type { GivenDocument } from "../load/read-document.ts";
-import { isNoPath } from "../settings/portable-command.ts";
-import type { Settings } from "../settings/settings.ts";
+import { isNoPath, writePortablePath } from "../settings/portable-command.ts";
+import type { ReadSettings } from "../settings/settings.ts";
 import { documentNames, reportNoDocument } from "./document-names.ts";
 import { readPublished } from "./read-published.ts";
 import { readRevision } from "./read-revision.ts";
@@ -16,7 +19,7 @@ export interface Side {
 }
 
 /** How the documents are read. */
-export interface SideOptions extends Pick<Settings, "allow" | "remotes"> {
+export interface SideOptions extends ReadSettings {
   readonly folder: string;
   /** The text of a URL or of standard input. */
   readonly given?: GivenDocument | undefined;
@@ -36,17 +39,47 @@ export interface OpenedSide {
  * @throws DiagnosticError with every problem of the root file.
  */
 export function openSide(side: string, { folder, given, ...settings }: SideOptions): OpenedSide {
-  const text = given ?? readElsewhere(side, folder);
-  const path = text?.path ?? findDocument(side, folder);
-  const options = { folder, given: text?.files, ...settings };
+  const { text, path } = findSide(side, folder, given);
+  const { input, ...rest } = settings;
+  const options = {
+    ...{ folder, given: text?.files, ...rest },
+    ...(text?.isShaped !== true && input !== undefined && { input }),
+  };
   return {
-    file: loadRootFile(path, { ...options, source: side }),
+    file: loadRootFile(path, { ...options, source: showUrl(side) }),
     load: (root) => ({
-      // Changes of the document as a whole are located in its root file.
-      loaded: loadModel(path, { ...options, source: root.name, root }),
+      // Changes of the document as a whole are located in its root file, also when an overlay stands for it.
+      loaded: loadModel(path, { ...options, source: nameDocument(root, folder), root }),
       ...(text === undefined ? {} : { given: text.files }),
     }),
   };
+}
+
+function nameDocument(root: SourceFile, folder: string): string {
+  const extended = findExtended(root);
+  return extended === undefined ? root.name : writePortablePath(relative(folder, extended));
+}
+
+/**
+ * Reads one side as one value, without a model: see `loadWhole` and `openSide`.
+ *
+ * @throws DiagnosticError with every problem of its files.
+ */
+export function readWholeSide(
+  side: string,
+  { folder, given, ...settings }: Omit<SideOptions, "input">,
+): SourceDocument {
+  const { text, path } = findSide(side, folder, given);
+  return loadWhole(path, { folder, given: text?.files, source: showUrl(side), ...settings });
+}
+
+function findSide(
+  side: string,
+  folder: string,
+  given: GivenDocument | undefined,
+): { readonly text: GivenDocument | undefined; readonly path: string } {
+  const text = given ?? readElsewhere(side, folder);
+  return { text, path: text?.path ?? findDocument(side, folder) };
 }
 
 /** A document that is neither a file nor already read. Undefined for a file. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { compareModels } from "../../diff/compare-models.ts";
-import { pairs } from "../../diff/testing/pairs.ts";
+import { compareModels } from "../../compare/compare-models.ts";
+import { pairs } from "../../compare/testing/pairs.ts";
+import type { SourceFile } from "../../document/read/files/source-file.ts";
 import { isObject } from "../../json-object.ts";
-import type { SourceFile } from "../../read/files/source-file.ts";
 import { omitUnchanged } from "./omit-unchanged.ts";
 
 type Value = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
+import { shareStructure } from "../../document/read/files/share-structure.ts";
+import type { SourceFile } from "../../document/read/files/source-file.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
-import { shareStructure } from "../../read/files/share-structure.ts";
-import type { SourceFile } from "../../read/files/source-file.ts";
 import { type BothParts, collectEdges, type Edges, isClaim, type Parts } from "./collect-edges.ts";
 
 /** The files of two documents, before and after. */
@@ -20,7 +20,8 @@ export function omitUnchanged([before, after]: FilePair): FilePair {
   }
   const from = before.value;
   const to = shareStructure(from, after.value);
-  if (!isObject(from) || !isObject(to)) {
+  // Swagger 2.0 has other names for its parts.
+  if (!isObject(from) || !isObject(to) || from.openapi === undefined) {
     return [before, after];
   }
   const parts = { before: listParts(from), after: listParts(to) };

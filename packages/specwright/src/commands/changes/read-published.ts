@@ -33,7 +33,7 @@ export function readPublished(side: string, folder: string): GivenDocument {
   }
   // The path is only a name: errors and changes show it.
   const path = resolve(folder, `${found.name}@${found.version}`, documentFile);
-  return { path, files: new Map([[path, document]]) };
+  return { path, files: new Map([[path, document]]), isShaped: true };
 }
 
 /** A name, and possibly a version, a range or a tag. npm would take other texts for options, folders and repositories. */

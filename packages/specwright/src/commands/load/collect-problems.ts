@@ -18,3 +18,17 @@ export function collectProblems<Result>(
     return undefined;
   }
 }
+
+/** The same for work that has to be awaited. */
+export async function collectLater<Result>(
+  problems: Diagnostic[],
+  work: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    return collectProblems(problems, () => {
+      throw error;
+    });
+  }
+}

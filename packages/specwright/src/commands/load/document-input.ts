@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createDiagnosticError } from "../../diagnostic.ts";
-import { withoutLinks } from "../../read/files/without-links.ts";
+import { withoutLinks } from "../../document/read/files/without-links.ts";
+import { showUrl } from "../../text/show-url.ts";
 import { resolveSettings } from "../settings/given-settings.ts";
 import { isNoPath } from "../settings/portable-command.ts";
-import type { Settings } from "../settings/settings.ts";
+import { type ReadSettings, readSettings } from "../settings/settings.ts";
 import type { GivenDocument } from "./read-document.ts";
 
 /** A document as a program has it. */
 export type DocumentArgument = string | URL | Readonly<Record<string, unknown>>;
 
 /** The document of a command. Paths are relative to `folder`. */
-export interface DocumentInput extends Pick<Settings, "allow" | "remotes"> {
+export interface DocumentInput extends ReadSettings {
   /**
    * The root document: its path, a `file:` URL, or the document as an object, whose references are relative to `folder`;
    * or, when `given` holds its text, its URL, or `-` for standard input.
@@ -30,7 +31,7 @@ export interface NamedInput extends DocumentInput {
 }
 
 /** The document of a command, with absolute paths that contain no symbolic links. */
-export interface ResolvedInput extends Pick<Settings, "allow" | "remotes"> {
+export interface ResolvedInput extends ReadSettings {
   readonly folder: string;
   /** The path of the root document. A document that is not on the disk pretends to have one. */
   readonly path: string;
@@ -47,7 +48,7 @@ export interface ResolvedInput extends Pick<Settings, "allow" | "remotes"> {
 export function resolveInput(input: DocumentInput): ResolvedInput {
   const folder = resolve(input.folder ?? ".");
   return {
-    ...resolveSettings(input, ["allow", "remotes"], folder),
+    ...resolveSettings(input, readSettings, folder),
     folder,
     ...findDocument(input, folder),
   };
@@ -63,7 +64,7 @@ function findDocument(
     return { path, name: objectName, given: new Map([[path, bytes]]) };
   }
   const isFileUrl = document instanceof URL && document.protocol === "file:";
-  const name = isFileUrl ? fileURLToPath(document) : String(document);
+  const name = isFileUrl ? fileURLToPath(document) : showUrl(String(document));
   if (given !== undefined) {
     return { path: given.path, name, given: given.files };
   }

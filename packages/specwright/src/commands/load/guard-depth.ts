@@ -8,7 +8,8 @@ export function guardDepth<Result>(document: string, work: () => Result): Result
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof RangeError) || !error.message.includes("call stack")) {
+    // When the stack overflows while V8 compiles a regular expression, the error is a SyntaxError with the same words.
+    if (!(error instanceof Error) || !error.message.includes("Maximum call stack")) {
       throw error;
     }
     throw createDiagnosticError({

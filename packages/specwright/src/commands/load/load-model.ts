@@ -5,31 +5,45 @@ import {
   type BuildModelOptions,
   type BuiltModel,
   buildModel,
-} from "../../model/build/build-model.ts";
-import { toDocumentUrl } from "../../read/files/download.ts";
-import { keepFiles } from "../../read/files/read-session.ts";
-import type { SourceFile } from "../../read/files/source-file.ts";
-import { locateDiagnostics } from "../../read/locate.ts";
+} from "../../document/model/build/build-model.ts";
+import { toDocumentUrl } from "../../document/read/files/download.ts";
+import { keepFiles } from "../../document/read/files/read-session.ts";
+import type { SourceFile } from "../../document/read/files/source-file.ts";
+import { locateDiagnostics } from "../../document/read/locate.ts";
 import {
   type OpenDocumentOptions,
-  openDocument,
   readRootFile,
   type SourceDocument,
-} from "../../read/open-document.ts";
+} from "../../document/read/open-document.ts";
+import {
+  type OpenShapedOptions,
+  openShapedDocument,
+  type ShapedDocument,
+} from "../../document/shape/open-shaped.ts";
+import type { ShapeStep } from "../../document/shape/shape-report.ts";
+import type { Session } from "../../watch/session.ts";
 import type { ResolvedInput } from "./document-input.ts";
 import { nameFoldersToAllow } from "./folders-to-allow.ts";
 import { guardDepth } from "./guard-depth.ts";
-import type { Session } from "./session.ts";
 
 /** The model of a document, and the files that it was read from. */
 export interface LoadedModel extends Omit<BuiltModel, "parts"> {
   /** Absolute paths of the files, with the hashes of their bytes. */
   readonly files: ReadonlyMap<string, string>;
+  /**
+   * The same diagnostics, with places in the files as they are written in place of those in the document that `input`
+   * made of them.
+   */
+  readonly trace: (diagnostics: readonly Diagnostic[]) => readonly Diagnostic[];
 }
 
 /** A loaded model together with the document, for targets that need its original text. */
 export interface LoadedDocument extends LoadedModel {
   readonly document: SourceDocument;
+  /** The root file as it was read. */
+  readonly written: SourceFile;
+  /** What the steps of `input` did. */
+  readonly steps: readonly ShapeStep[];
 }
 
 function withSuggestion({ suggest, ...diagnostic }: Diagnostic): Diagnostic {
@@ -40,7 +54,8 @@ function isProblem({ severity }: Diagnostic): boolean {
   return severity !== "loss";
 }
 
-function prepareProblems(
+/** The same diagnostics as users see them: some of each kind, with suggestions, lines, and the names of files that users know. */
+export function prepareProblems(
   diagnostics: readonly Diagnostic[],
   folder: string,
   given: OpenDocumentOptions["given"],
@@ -63,11 +78,13 @@ export function renameFiles(
 
 /** A downloaded document never includes files of the disk, so allowing a folder would not help. */
 function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
-  const { file } = diagnostic;
-  if (file === undefined || file === toDocumentUrl(file)) {
+  const { file = "" } = diagnostic;
+  const url = toDocumentUrl(file);
+  if (file === url) {
     return allow === undefined ? diagnostic : { ...diagnostic, allow };
   }
-  const renamed = { ...diagnostic, file: toDocumentUrl(file) };
+  const message = diagnostic.message.replaceAll(file, url);
+  const renamed = { ...diagnostic, file: url, message };
   const fix = "Download the document with the files that it refers to, and name its path.";
   return allow === undefined ? renamed : { ...renamed, fix };
 }
@@ -76,13 +93,26 @@ function renameFile({ allow, ...diagnostic }: Diagnostic): Diagnostic {
  * Reads a document and makes its model.
  *
  * @throws DiagnosticError with every problem of the document and the line of each.
+ * @example
+ * ```ts
+ * import { loadModel } from "specwright";
+ *
+ * const { model, diagnostics } = loadModel("openapi.yaml");
+ * for (const { method, path, operationId } of model.operations) console.log(method, path, operationId);
+ * console.log(diagnostics.length, "warnings");
+ * ```
  */
 export function loadModel(
   document: string,
-  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  options: Omit<OpenShapedOptions & BuildModelOptions, "session"> = {},
   session?: Session,
 ): LoadedModel {
-  const { document: _, ...loaded } = loadDocument(document, options, session);
+  const {
+    document: _,
+    written: __,
+    steps: ___,
+    ...loaded
+  } = loadDocument(document, options, session);
   return loaded;
 }
 
@@ -92,13 +122,13 @@ export function loadModel(
  * @throws DiagnosticError with every problem of the document and the line of each.
  */
 export function loadInput(
-  { path, folder, given, allow, remotes }: ResolvedInput,
-  options: Pick<OpenDocumentOptions & BuildModelOptions, "source" | "tolerated">,
+  { path, folder, given, allow, remotes, input }: ResolvedInput,
+  options: Pick<OpenShapedOptions & BuildModelOptions, "source" | "tolerated" | "mend">,
   session?: Session,
 ): LoadedDocument {
   return loadDocument(
     path,
-    { ...options, folder, given, ...dropUndefined({ allow, remotes }) },
+    { ...options, folder, given, ...dropUndefined({ allow, remotes, input }) },
     session,
   );
 }
@@ -109,14 +139,31 @@ export function loadInput(
  * @throws DiagnosticError when it cannot be read or parsed, with every mistake in it.
  */
 export function loadRootFile(document: string, options: OpenDocumentOptions): SourceFile {
+  return prepareThrown(() => readRootFile(document, options), options);
+}
+
+/**
+ * Reads a document as one value, for commands that need no model: one of several files is bundled, and one of Swagger 2.0 is
+ * converted.
+ *
+ * @throws DiagnosticError when it cannot be read, with every mistake in its files.
+ */
+export function loadWhole(document: string, options: OpenDocumentOptions): SourceDocument {
+  // With a setting, even one that changes nothing, the steps begin with one value.
+  const input = { overlays: [] };
+  return prepareThrown(() => openShapedDocument(document, { ...options, input }).document, options);
+}
+
+function prepareThrown<T>(
+  work: () => T,
+  { folder = process.cwd(), given }: OpenDocumentOptions,
+): T {
   try {
-    return readRootFile(document, options);
+    return work();
   } catch (error) {
-    if (error instanceof DiagnosticError) {
-      const folder = options.folder ?? process.cwd();
-      throw new DiagnosticError(prepareProblems(error.diagnostics, folder, options.given));
-    }
-    throw error;
+    throw error instanceof DiagnosticError
+      ? new DiagnosticError(prepareProblems(error.diagnostics, folder, given))
+      : error;
   }
 }
 
@@ -127,42 +174,50 @@ export function loadRootFile(document: string, options: OpenDocumentOptions): So
  */
 export function loadDocument(
   document: string,
-  options: Omit<OpenDocumentOptions & BuildModelOptions, "session"> = {},
+  options: Omit<OpenShapedOptions & BuildModelOptions, "session"> = {},
   session?: Session,
 ): LoadedDocument {
   const folder = options.folder ?? process.cwd();
   const { given } = options;
-  let opened: SourceDocument | undefined;
+  let shaped: ShapedDocument | undefined;
   try {
-    opened = openDocument(document, {
+    shaped = openShapedDocument(document, {
       ...options,
       ...(session && { session: session.read }),
     });
-    const source = opened;
+    const { document: source, trace, written, steps } = shaped;
+    // The parts of a shaped document are new in every run.
+    const last = steps.length === 0 ? session?.parts : undefined;
     const { model, diagnostics, parts } = guardDepth(document, () =>
-      buildModel(source, { ...options, ...(session && { isEdited: true, last: session.parts }) }),
+      buildModel(source, { ...options, ...(session && { isEdited: true, last }) }),
     );
     if (session !== undefined) {
       session.parts = parts;
-      keepFiles(session.read, opened.files.keys());
+      keepFiles(session.read, source.files.keys());
     }
+    const traced = trace(diagnostics);
     return {
-      document: opened,
+      document: source,
+      written,
+      steps,
       model,
       diagnostics: [
-        ...prepareProblems(diagnostics.filter(isProblem), folder, given, opened.files, session),
+        ...prepareProblems(traced.filter(isProblem), folder, given, source.files, session),
         // Losses have no lines here: finding them would take a scan of the document in every run, and only --json shows
         // them.
         ...renameFiles(
-          diagnostics.filter((diagnostic) => !isProblem(diagnostic)),
+          traced.filter((diagnostic) => !isProblem(diagnostic)),
           given,
         ),
       ],
-      files: new Map([...opened.files.values()].map(({ path, hash }) => [path, hash])),
+      files: new Map([...source.files.values()].map(({ path, hash }) => [path, hash])),
+      trace,
     };
   } catch (error) {
     if (error instanceof DiagnosticError) {
-      throw new DiagnosticError(prepareProblems(error.diagnostics, folder, given, opened?.files));
+      const { trace = (all: readonly Diagnostic[]) => all, document: source } = shaped ?? {};
+      const traced = trace(error.diagnostics);
+      throw new DiagnosticError(prepareProblems(traced, folder, given, source?.files));
     }
     throw error;
   }

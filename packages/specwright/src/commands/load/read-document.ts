@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { download } from "../../read/files/download.ts";
+import { download } from "../../document/read/files/download.ts";
 
 /** The text of a document that is not on the disk. */
 export interface GivenDocument {
@@ -8,6 +8,8 @@ export interface GivenDocument {
   readonly path: string;
   /** The contents of files, by the absolute paths that they pretend to have. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** True for the document of a published package. The settings `input` were applied before it was published. */
+  readonly isShaped?: boolean;
 }
 
 /** Options for reading a document that is not on the disk. */
@@ -25,6 +27,16 @@ export interface ReadDocumentOptions {
  *
  * @returns Undefined when the document is a path.
  * @throws DiagnosticError when a file cannot be downloaded.
+ * @example
+ * ```ts
+ * import { generate, readDocument } from "specwright";
+ *
+ * const document = "https://api.example.com/openapi.yaml";
+ * const given = await readDocument(document, {
+ *   headersFor: ({ host }) => (host === "api.example.com" ? { authorization: "Bearer …" } : {}),
+ * });
+ * await generate({ document, out: "generated", ...(given && { given }) });
+ * ```
  */
 export async function readDocument(
   document: string | URL,

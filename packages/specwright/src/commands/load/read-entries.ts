@@ -1,6 +1,6 @@
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import { requireFile } from "../../document/read/files/load-file.ts";
 import { isObject } from "../../json-object.ts";
-import { requireFile } from "../../read/files/load-file.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 
 /** An entry whose members are texts. */

@@ -1,20 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { compareModels } from "../../compare/compare-models.ts";
 import { createDiagnosticError } from "../../diagnostic.ts";
-import { compareModels } from "../../diff/compare-models.ts";
-import type { VersionChanges } from "../../emit/docs/changes-page.ts";
+import type { Model } from "../../document/model/model.ts";
+import { listChangeLines, type VersionChanges } from "../../emit/docs/changes-page.ts";
+import { nameFeed } from "../../emit/docs/feed.ts";
+import { listEarlierPages, movedPath } from "../../emit/docs/moved-pages.ts";
+import type { Theme } from "../../emit/docs/theme.ts";
 import {
   latestFolder,
   listVersionFiles,
   nameVersionFolder,
   type ReferenceVersion,
 } from "../../emit/docs/versions.ts";
-import { createTemplates } from "../../emit/print/templates.ts";
+import { createTemplates } from "../../emit/shared/print/templates.ts";
 import { findFirstFree } from "../../first-free.ts";
-import { isObject } from "../../json-object.ts";
-import type { Model } from "../../model/model.ts";
+import { isObject, type JsonObject } from "../../json-object.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { compareVersions, isPrerelease } from "../../text/compare-versions.ts";
+import { toOneLine } from "../../text/without-invisible.ts";
 import { readManifest } from "../../write/manifest.ts";
 import type { Output, Written } from "../../write/write-output.ts";
 import { loadModel } from "../load/load-model.ts";
@@ -30,6 +34,8 @@ export interface VersionedSite {
   readonly latest: ReferenceVersion;
   readonly changes: VersionChanges;
   readonly title: string;
+  /** The id of the feed of changes. */
+  readonly id: string | undefined;
 }
 
 /**
@@ -44,7 +50,7 @@ export function planVersionedSite(
   model: Model,
   { isReplaced, folder }: { readonly isReplaced: boolean; readonly folder: string },
 ): VersionedSite {
-  const known = readVersions(site);
+  const { id, versions: known } = readVersions(site);
   const { version, title } = model.info;
   const existing = known.find((each) => each.version === version);
   if (existing !== undefined && !isReplaced) {
@@ -56,21 +62,27 @@ export function planVersionedSite(
     folder: findFirstFree(nameVersionFolder(version), (folder) => folders.has(folder), {
       separator: "-",
     }),
+    added: getTime(),
   };
   const versions = [...known.filter((each) => each !== existing), added].toSorted((left, right) =>
     compareVersions(right.version, left.version),
   );
   const before = versions.find((each) => compareVersions(each.version, version) < 0);
+  const earlier = before && loadVersion(before, site);
   return {
     site,
     added,
     versions,
     latest: versions.find((each) => !isPrerelease(each.version)) ?? versions[0] ?? added,
     title,
+    id,
     changes: {
       version,
+      added: added.added,
       ...(before === undefined ? {} : { before }),
-      changes: before === undefined ? [] : compareModels(loadVersion(before, site), model),
+      changes: earlier === undefined ? [] : compareModels(earlier, model),
+      earlier:
+        before && earlier && listEarlierPages(earlier, ...readEarlier(join(site, before.folder))),
     },
   };
 }
@@ -80,22 +92,38 @@ export function planVersionedSite(
  * so that it never names a version that is not there.
  */
 export function applyVersionedSite(
-  { site, added, versions, latest, title }: VersionedSite,
+  { site, added, versions, latest, title, id, changes }: VersionedSite,
   output: (folder: string, files: readonly OutputFile[]) => Output,
   files: readonly OutputFile[],
   {
     check,
     templates,
-  }: { readonly check?: boolean | undefined; readonly templates?: string | undefined },
+    theme,
+    url,
+  }: {
+    readonly check?: boolean | undefined;
+    readonly templates?: string | undefined;
+    readonly theme?: Theme | undefined;
+    readonly url?: string | undefined;
+  },
 ): Written {
   const render = createTemplates({ folder: templates });
-  const listed = listVersionFiles(title, versions, latest, render);
+  const feed = {
+    id: id ?? nameFeed(url ?? title),
+    title: toOneLine(title) || "API reference",
+    url,
+    versions: versions.map((each) => ({
+      ...each,
+      lines: each === added ? listChangeLines(changes) : readChangeLines(join(site, each.folder)),
+    })),
+  };
+  const listed = listVersionFiles({ title, versions, latest, theme, feed }, render);
   if (check !== true && readManifest(site) === undefined) {
     // Makes the site a folder of specwright. Refuses a folder with files that specwright did not write.
     applyOutput(
       output(
         site,
-        listed.filter(({ path }) => path === "docs.css"),
+        listed.filter(({ path }) => path === "theme.css"),
       ),
       check,
     );
@@ -107,17 +135,55 @@ export function applyVersionedSite(
   return joinWritten([...written, applyOutput(output(site, listed), check)]);
 }
 
-/** The versions that the list of the site names and whose folders are still there. */
-function readVersions(site: string): readonly ReferenceVersion[] {
-  const path = join(site, "versions.json");
-  if (readManifest(site)?.files.has("versions.json") !== true || !existsSync(path)) {
-    return [];
-  }
-  const list: unknown = JSON.parse(readFileSync(path, "utf8"));
-  const versions = isObject(list) && Array.isArray(list.versions) ? list.versions : [];
-  return versions
-    .filter(isVersion)
-    .filter(({ folder }) => existsSync(join(site, folder, document)));
+/** The versions that the list of the site names and whose folders are still there, and the id of its feed. */
+function readVersions(site: string): {
+  readonly id: string | undefined;
+  readonly versions: readonly ReferenceVersion[];
+} {
+  const list: unknown =
+    readManifest(site)?.files.has("versions.json") === true
+      ? JSON.parse(readText(join(site, "versions.json")) ?? "{}")
+      : {};
+  const { id, versions } = isObject(list) ? list : {};
+  return {
+    id: typeof id === "string" && /^urn:uuid:[\da-f-]{36}$/.test(id) ? id : undefined,
+    versions: (Array.isArray(versions) ? versions : [])
+      .filter(isVersion)
+      .filter(({ folder }) => existsSync(join(site, folder, document)))
+      // Lists of earlier versions of specwright do not have the time.
+      .map((each) => ({ ...each, added: isTime(each.added) ? each.added : getTime() })),
+  };
+}
+
+/** The time of now in seconds. It is written once for each version, and then kept. */
+function getTime(): string {
+  return new Date().toISOString().replace(/\.\d+/, "");
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(value);
+}
+
+/** The document of a version, for the titles of its tags, and the addresses that had moved in it. */
+function readEarlier(folder: string): readonly [JsonObject, ReadonlyMap<string, string>] {
+  const whole: unknown = JSON.parse(readText(join(folder, document)) ?? "{}");
+  const moved: unknown = JSON.parse(readText(join(folder, movedPath)) ?? "{}");
+  const entries = Object.entries(isObject(moved) ? moved : {}).flatMap(([from, to]) =>
+    typeof to === "string" && /^(?:operations|tags)\/[^/\\]+$/.test(from)
+      ? [[from, to] as const]
+      : [],
+  );
+  return [isObject(whole) ? { tags: whole.tags } : {}, new Map(entries)];
+}
+
+/** The changes of a version as its page in Markdown lists them. */
+function readChangeLines(folder: string): readonly string[] {
+  const lines = (readText(join(folder, "changes.md")) ?? "").split("\n");
+  return lines.flatMap((line) => (line.startsWith("- ") ? [line.slice(2)] : []));
+}
+
+function readText(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
 const document = "openapi.json";

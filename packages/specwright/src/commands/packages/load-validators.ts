@@ -5,12 +5,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createDiagnosticError } from "../../diagnostic.ts";
-import { createTemplates } from "../../emit/print/templates.ts";
+import type { Model } from "../../document/model/model.ts";
+import { createTemplates } from "../../emit/shared/print/templates.ts";
 import { emitValidators } from "../../emit/validators/index.ts";
-import type { Model } from "../../model/model.ts";
 import type { OperationValidators, Validators } from "../../verify/validators.ts";
 import { findPackage } from "./find-package.ts";
-import { importModule } from "./import-module.ts";
 
 /**
  * Generates the validators of a document into a temporary folder and loads them. Responses are thus checked by the same
@@ -52,7 +51,7 @@ export const explain = (place, issues) => fieldLines(place, fieldIssues(issues))
 `;
 
 function importFile(folder: string, path: string): Promise<unknown> {
-  return importModule(pathToFileURL(join(folder, path)).href);
+  return import(/* @vite-ignore */ pathToFileURL(join(folder, path)).href);
 }
 
 /** Links the packages that validators import into the temporary folder. */

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { dropUndefined } from "../../defined.ts";
 import { type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
+import type { Model } from "../../document/model/model.ts";
+import type { Target } from "../../emit/define-target.ts";
 import type { PackagePlan } from "../../emit/package/package-plan.ts";
-import type { Model } from "../../model/model.ts";
 import { hashContent } from "../../write/manifest.ts";
 import { isVersion, type PackageSettings } from "../settings/package.ts";
-import type { TargetName } from "../settings/targets.ts";
 import { readToolVersion } from "./tool-version.ts";
 
 /** The file that packages are made from in addition to the document: its path with the hash of its bytes. */
@@ -26,14 +26,14 @@ export function listPackageInputs(
  */
 export function planPackages(
   settings: PackageSettings,
-  targets: readonly TargetName[],
+  targets: readonly Target[],
   { info }: Model,
   source: string,
   document: string,
 ): PackagePlan {
   const { version = info.version, license, licenseFile, repository } = settings;
   const { author, homepage, bugs, keywords, access, provenance } = settings;
-  const names = new Map(targets.map((target) => [target, namePackage(settings, target)]));
+  const names = new Map(targets.map(({ name }) => [name, namePackage(settings, name)]));
   const licenseText = licenseFile === undefined ? undefined : readLicense(licenseFile);
   const problems = [
     ...(isVersion(version) ? [] : [reportNoVersion(version, source)]),
@@ -44,8 +44,9 @@ export function planPackages(
     throw new DiagnosticError(problems);
   }
   return {
+    targets,
     names,
-    versions: new Map(targets.map((target) => [target, settings.versions?.[target] ?? version])),
+    versions: new Map(targets.map(({ name }) => [name, settings.versions?.[name] ?? version])),
     document,
     // `UNLICENSED` is npm's word for "no rights are granted", and the other value is for terms without an SPDX
     // identifier.
@@ -60,7 +61,7 @@ export function planPackages(
 }
 
 /** The name of a target's package. */
-export function namePackage(settings: PackageSettings, target: TargetName): string {
+export function namePackage(settings: PackageSettings, target: string): string {
   return settings.names?.[target] ?? `${settings.scope}/${settings.name}-${target}`;
 }
 
@@ -92,7 +93,7 @@ function reportNoVersion(version: string, document: string): Diagnostic {
   };
 }
 
-function reportSharedNames(names: ReadonlyMap<TargetName, string>): Diagnostic[] {
+function reportSharedNames(names: ReadonlyMap<string, string>): Diagnostic[] {
   const seen = new Set<string>();
   return [...names].flatMap(([target, name]) => {
     const isTaken = seen.has(name);

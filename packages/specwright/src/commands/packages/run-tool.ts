@@ -31,6 +31,28 @@ export function runTool(
   folder: string,
   output: "inherit" | "error" = "inherit",
 ): Promise<number> {
+  return startTool(tool, args, folder, output).ended;
+}
+
+/** A tool that runs. */
+export interface StartedTool {
+  /** Its exit code: see `runTool`. */
+  readonly ended: Promise<number>;
+  /** Ends it at once, also while it computes. */
+  readonly kill: () => void;
+}
+
+/**
+ * Starts a tool: see `runTool`.
+ *
+ * @throws DiagnosticError when it is not installed
+ */
+export function startTool(
+  tool: Tool,
+  args: readonly string[],
+  folder: string,
+  output: "inherit" | "error" = "inherit",
+): StartedTool {
   const program = findProgram(tool, folder);
   if (program === undefined) {
     throw createDiagnosticError({
@@ -39,13 +61,13 @@ export function runTool(
       fix: `Run \`npm install --save-dev ${tool.package}\`, then the same command again.`,
     });
   }
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, ...args], {
-      cwd: folder,
-      // The number is that of the standard error stream.
-      stdio: output === "inherit" ? "inherit" : ["ignore", 2, 2],
-    });
-    const stopForwarding = forwardSignals(child);
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    // The number is that of the standard error stream.
+    stdio: output === "inherit" ? "inherit" : ["ignore", 2, 2],
+  });
+  const stopForwarding = forwardSignals(child);
+  const ended = new Promise<number>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) => {
       stopForwarding();
@@ -53,6 +75,7 @@ export function runTool(
       resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+  return { ended, kill: () => child.kill("SIGKILL") };
 }
 
 /** Passes signals that end this process on to a child. Returns a function that stops it. */
@@ -69,6 +92,11 @@ function forwardSignals(child: ChildProcess): () => void {
       process.off(signal, forward);
     }
   };
+}
+
+/** Returns whether a tool is installed in a folder or in a folder above. */
+export function isInstalled(tool: Tool, folder: string): boolean {
+  return findProgram(tool, folder) !== undefined;
 }
 
 function findProgram(tool: Tool, folder: string): string | undefined {

@@ -3,6 +3,7 @@ import { listReferenceLinks } from "../../emit/docs/reference-links.ts";
 import { nameVersionFolder } from "../../emit/docs/versions.ts";
 import { openSide } from "../changes/load-side.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
+import { readSettings } from "../settings/settings.ts";
 
 /**
  * The addresses of the operations in the published reference, by operation, such as `GET /notes`. Empty without the
@@ -15,7 +16,7 @@ export function listChangelogLinks(
   if (docs?.url === undefined) {
     return new Map();
   }
-  const { file, load } = openSide(document, { folder, ...pick(api, ["allow", "remotes"]) });
+  const { file, load } = openSide(document, { folder, ...pick(api, readSettings) });
   const { model } = load(file).loaded;
   const version =
     docs.versions === true ? `${encodeURI(nameVersionFolder(model.info.version))}/` : "";

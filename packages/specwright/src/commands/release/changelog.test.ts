@@ -18,6 +18,7 @@ const planned: PlannedPackage = {
   reason: "",
   changes: [],
   declarations: [],
+  audiences: ["clientCode", "callers"],
 };
 
 test("changes are grouped by operation, the breaking ones first, with the code to change", () => {

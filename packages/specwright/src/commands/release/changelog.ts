@@ -1,7 +1,10 @@
-import { severities, type Verdict } from "../../diff/change.ts";
+import { severities, type Verdict } from "../../compare/change.ts";
+import { escapeMarkdown } from "../../emit/shared/escape/markdown.ts";
+import { escapeMarkdownLabel } from "../../emit/shared/escape/markdown-label.ts";
+import { escapeMarkdownMessage } from "../../emit/shared/escape/markdown-message.ts";
 import { groupBy } from "../../group-by.ts";
+import { escapeCodeSpan, fenceCode } from "../../text/code-span.ts";
 import type { LocatedChange } from "../diff.ts";
-import { audiencesOf } from "./next-version.ts";
 import type { PlannedPackage } from "./plan.ts";
 import { showCode } from "./show-code.ts";
 
@@ -44,13 +47,15 @@ function renderSection(planned: PlannedPackage, links: ReadonlyMap<string, strin
   return [
     ...(others.length > 0
       ? []
-      : [`${texts.length > 0 ? "Only texts of the document changed." : reason}\n`]),
+      : [
+          `${texts.length > 0 ? "Only texts of the document changed." : escapeMarkdownMessage(reason)}\n`,
+        ]),
     ...groups
       .toSorted(([, left], [, right]) => rank(left) - rank(right))
       .map(([, found]) => renderGroup(planned, nameOperations(found), found)),
     ...declarations.map(
       ({ path, removed, added }) =>
-        `\`${path}\`:\n\n\`\`\`diff\n${[...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n")}\n\`\`\`\n`,
+        `${escapeCodeSpan(path)}:\n\n${fenceCode("diff", [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)].join("\n"))}\n`,
     ),
     ...(others.length > 0 && texts.length > 0
       ? [
@@ -61,14 +66,14 @@ function renderSection(planned: PlannedPackage, links: ReadonlyMap<string, strin
 }
 
 function renderGroup(
-  { target, name }: PlannedPackage,
+  planned: PlannedPackage,
   title: string,
   changes: readonly LocatedChange[],
 ): string {
   const shown = changes.map((change) => {
-    const label = labels[worstVerdict(target, change)];
-    const code = showCode(change, target, name);
-    return `- ${label}${escapeMessage(change.message)}${code === undefined ? "" : `\n\n${indent(code)}\n`}`;
+    const label = labels[worstVerdict(planned, change)];
+    const code = showCode(change, planned);
+    return `- ${label}${escapeMarkdownMessage(change.message)}${code === undefined ? "" : `\n\n${indent(code)}\n`}`;
   });
   return `### ${title}\n\n${shown.join("\n")}\n`;
 }
@@ -86,8 +91,14 @@ function listOperations(names: readonly string[], links: ReadonlyMap<string, str
 }
 
 function linkOperation(name: string, address: string | undefined): string {
-  const text = escapeMessage(name);
-  return address === undefined ? text : `[${text}](<${address}>)`;
+  return address === undefined
+    ? escapeMarkdown(name)
+    : `[${escapeMarkdownLabel(name)}](<${encodeUnsafe(address)}>)`;
+}
+
+/** Without characters that could end the address of a link. */
+function encodeUnsafe(address: string): string {
+  return address.replace(/[<>\\\s]/g, (character) => encodeURIComponent(character));
 }
 
 const labels: Readonly<Record<Verdict, string>> = {
@@ -96,21 +107,13 @@ const labels: Readonly<Record<Verdict, string>> = {
   works: "",
 };
 
-function worstVerdict(target: PlannedPackage["target"], { verdicts }: LocatedChange): Verdict {
-  const found = audiencesOf[target].map((audience) => verdicts[audience]);
+function worstVerdict({ audiences }: PlannedPackage, { verdicts }: LocatedChange): Verdict {
+  const found = audiences.map((audience) => verdicts[audience]);
   return (["breaks", "may break"] as const).find((verdict) => found.includes(verdict)) ?? "works";
 }
 
 function rank(changes: readonly LocatedChange[]): number {
   return Math.min(...changes.map(({ severity }) => severities.indexOf(severity)));
-}
-
-/** Texts of the document outside code spans must not begin HTML, a link or a mention. */
-function escapeMessage(text: string): string {
-  return text
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? part : part.replace(/[\\<>[\]*_@|]/g, "\\$&")))
-    .join("");
 }
 
 function indent(text: string): string {

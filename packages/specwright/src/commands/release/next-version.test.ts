@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import type { Audience } from "../../emit/define-target.ts";
+import { findTarget } from "../settings/targets.ts";
 import { decideBump, raiseVersion } from "./next-version.ts";
 import { makeChange } from "./testing/changes.ts";
 
@@ -18,18 +20,22 @@ test.each([
 test("a change counts for the packages whose audience it breaks", () => {
   const changes = [makeChange({ clientCode: "breaks", validators: "breaks" })];
   const bumps = (["types", "client", "validators", "server"] as const).map(
-    (target) => decideBump(target, changes).bump,
+    (target) => decideBump(listAudiences(target), changes).bump,
   );
   expect(bumps).toEqual(["major", "major", "major", "minor"]);
 });
 
 test("a change that breaks only running programs is a major version of the client alone", () => {
   const changes = [makeChange({ callers: "breaks" })];
-  expect(decideBump("client", changes).bump).toBe("major");
-  expect(decideBump("types", changes).bump).toBe("minor");
+  expect(decideBump(listAudiences("client"), changes).bump).toBe("major");
+  expect(decideBump(listAudiences("types"), changes).bump).toBe("minor");
 });
 
 test("a change of texts is a patch", () => {
   const changes = [makeChange({}, "documentation")];
-  expect(decideBump("types", changes)).toEqual({ bump: "patch", because: changes });
+  expect(decideBump(listAudiences("types"), changes)).toEqual({ bump: "patch", because: changes });
 });
+
+function listAudiences(target: string): readonly Audience[] {
+  return findTarget(target)?.audiences ?? [];
+}

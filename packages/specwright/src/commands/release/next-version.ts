@@ -1,6 +1,5 @@
-import type { Verdicts } from "../../diff/change.ts";
+import type { Audience } from "../../emit/define-target.ts";
 import type { LocatedChange } from "../diff.ts";
-import type { TargetName } from "../settings/targets.ts";
 
 /** The part of a version that a release raises (SemVer 2.0.0). */
 export type Bump = "major" | "minor" | "patch";
@@ -11,23 +10,13 @@ export interface BumpDecision {
   readonly because: readonly LocatedChange[];
 }
 
-/**
- * The audiences of each package. A change can break one package and not another: a stricter schema of a request, for
- * example, breaks validators and client code, and handlers still compile.
- */
-export const audiencesOf: Readonly<Record<TargetName, readonly (keyof Verdicts)[]>> = {
-  types: ["clientCode"],
-  client: ["clientCode", "callers"],
-  validators: ["validators"],
-  server: ["handlers"],
-};
-
 /** Decides how much a package changes: major if it breaks, minor if it may break or has something new, else patch. */
-export function decideBump(target: TargetName, changes: readonly LocatedChange[]): BumpDecision {
+export function decideBump(
+  audiences: readonly Audience[],
+  changes: readonly LocatedChange[],
+): BumpDecision {
   const has = (verdict: string): readonly LocatedChange[] =>
-    changes.filter(({ verdicts }) =>
-      audiencesOf[target].some((audience) => verdicts[audience] === verdict),
-    );
+    changes.filter(({ verdicts }) => audiences.some((audience) => verdicts[audience] === verdict));
   const breaking = has("breaks");
   if (breaking.length > 0) {
     return { bump: "major", because: breaking };

@@ -1,9 +1,11 @@
+import { type Severity, severities } from "../../compare/change.ts";
 import { dropUndefined, pick } from "../../defined.ts";
 import { createDiagnosticError } from "../../diagnostic.ts";
-import { type Severity, severities } from "../../diff/change.ts";
+import type { Target } from "../../emit/define-target.ts";
 import { compareVersions } from "../../text/compare-versions.ts";
 import { findPublishedDocument } from "../changes/read-published.ts";
 import { type DiffResult, diff, type LocatedChange } from "../diff.ts";
+import { loadTargets } from "../load/load-targets.ts";
 import type { GivenDocument } from "../load/read-document.ts";
 import { namePackage } from "../packages/plan-packages.ts";
 import {
@@ -15,7 +17,8 @@ import {
 } from "../packages/published-package.ts";
 import { type ConfiguredApi, readConfiguration } from "../settings/configuration.ts";
 import type { PackageSettings } from "../settings/package.ts";
-import { type TargetName, withImported } from "../settings/targets.ts";
+import { readSettings } from "../settings/settings.ts";
+import { withImported } from "../settings/targets.ts";
 import { compareDeclarations, listDifferentFiles } from "./compare-declarations.ts";
 import { listCommands } from "./list-commands.ts";
 import { decideBump, raiseVersion } from "./next-version.ts";
@@ -47,40 +50,38 @@ export interface PlanOptions {
 export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
   const { api, folder } = options;
   const settings = requirePackages(api);
-  const targets = withImported(api.targets);
+  const { targets } = await loadTargets(api.targets, folder, api.options);
   const entries = new Map(
-    targets.map((target) => [target, findRegistryEntry(namePackage(settings, target), folder)]),
+    targets.map(({ name }) => [name, findRegistryEntry(namePackage(settings, name), folder)]),
   );
   const published = downloadLast(settings, entries, folder);
-  const versions = dropUndefined(
-    Object.fromEntries(targets.map((target) => [target, published.get(target)?.version])),
-  );
+  const versions = Object.fromEntries([...published].map(([name, { version }]) => [name, version]));
   const overrides = readOverrides(folder);
   requireEffect(
     overrides,
-    new Map(
-      targets.map((target) => [namePackage(settings, target), published.get(target)?.version]),
-    ),
-    listPackageNames(folder),
+    new Map(targets.map(({ name }) => [namePackage(settings, name), published.get(name)?.version])),
+    await listPackageNames(folder),
   );
   // With the versions of the last release, only real differences are left.
   const staged = await stagePackages(api, folder, versions);
   const compare = createComparison(options);
   const packages: PlannedPackage[] = [];
   for (const target of targets) {
-    const name = namePackage(settings, target);
-    const last = published.get(target);
+    const name = namePackage(settings, target.name);
+    const last = published.get(target.name);
     // A package depends on exactly one version of the others, so it is released whenever one of them is.
     const isStale = packages.some(
-      (other) => other.next !== undefined && withImported([target]).includes(other.target),
+      (other) =>
+        other.next !== undefined &&
+        withImported([target.name], targets).some(({ name }) => name === other.target),
     );
-    const files = staged.files.get(target) ?? new Map();
-    const firstVersion = staged.versions.get(target) ?? "";
+    const files = staged.files.get(target.name) ?? new Map();
+    const firstVersion = staged.versions.get(target.name) ?? "";
     const planned = planPackage({ target, name, last, files, firstVersion, isStale }, () =>
       compare(last),
     );
     const decided = override(planned, settings, findOverride(overrides, name, last?.version));
-    const isTaken = entries.get(target)?.versions.includes(decided.next ?? "") === true;
+    const isTaken = entries.get(target.name)?.versions.includes(decided.next ?? "") === true;
     packages.push({ ...decided, ...(isTaken && { isTaken }) });
   }
   const changes = packages.find((planned) => planned.changes.length > 0)?.changes ?? [];
@@ -94,12 +95,12 @@ export async function planRelease(options: PlanOptions): Promise<ReleasePlan> {
 }
 
 /** The packages of all APIs in redocly.yaml. */
-function listPackageNames(folder: string): readonly string[] {
-  return readConfiguration(folder).flatMap(({ package: settings, targets }) =>
-    settings === undefined
-      ? []
-      : withImported(targets).map((target) => namePackage(settings, target)),
-  );
+async function listPackageNames(folder: string): Promise<readonly string[]> {
+  const names = readConfiguration(folder).map(async ({ package: settings, targets, options }) => {
+    const loaded = settings && (await loadTargets(targets, folder, options)).targets;
+    return (loaded ?? []).flatMap(({ name }) => (settings ? [namePackage(settings, name)] : []));
+  });
+  return (await Promise.all(names)).flat();
 }
 
 function requirePackages({ name, package: settings }: ConfiguredApi): PackageSettings {
@@ -116,9 +117,9 @@ function requirePackages({ name, package: settings }: ConfiguredApi): PackageSet
 /** The last version of each package that was published. */
 function downloadLast(
   settings: PackageSettings,
-  entries: ReadonlyMap<TargetName, RegistryEntry | undefined>,
+  entries: ReadonlyMap<string, RegistryEntry | undefined>,
   folder: string,
-): ReadonlyMap<TargetName, PublishedPackage> {
+): ReadonlyMap<string, PublishedPackage> {
   const specifiers = [...entries].flatMap(([target, entry]) =>
     entry === undefined
       ? []
@@ -134,7 +135,7 @@ function downloadLast(
 }
 
 interface Candidate {
-  readonly target: TargetName;
+  readonly target: Target;
   readonly name: string;
   readonly last: PublishedPackage | undefined;
   /** The files with the version of the last release. */
@@ -145,47 +146,32 @@ interface Candidate {
 }
 
 function planPackage(
-  { target, name, last, files, firstVersion, isStale }: Candidate,
+  { target: { name: target, audiences }, name, last, files, firstVersion, isStale }: Candidate,
   compare: () => DiffResult,
 ): PlannedPackage {
-  const nothing = { target, name, changes: [], declarations: [] };
+  const nothing = { target, audiences, name, changes: [], declarations: [] };
   if (last === undefined) {
     const reason = "The package was never published, so this is its first version.";
     return { ...nothing, next: firstVersion, reason };
   }
+  const follow = { ...nothing, last: last.version };
   if (!isStale && listDifferentFiles(last.files, files).length === 0) {
-    return {
-      ...nothing,
-      last: last.version,
-      reason: "No file differs from the published package.",
-    };
+    return { ...follow, reason: "No file differs from the published package." };
   }
   const { changes } = compare();
   if (changes.length === 0) {
-    return planForTool({ target, name, last, files });
+    return { ...follow, ...planForTool(last, files) };
   }
-  const { bump, because } = decideBump(target, changes);
-  return {
-    target,
-    name,
-    last: last.version,
-    next: raiseVersion(last.version, bump),
-    bump,
-    reason: explain(because),
-    changes,
-    declarations: [],
-  };
+  const { bump, because } = decideBump(audiences, changes);
+  const next = raiseVersion(last.version, bump);
+  return { ...follow, next, bump, reason: explain(because), changes };
 }
 
 /** The document is the same: a new version of specwright, or other settings, changed the package. */
-function planForTool({
-  target,
-  name,
-  last,
-  files,
-}: Pick<Candidate, "target" | "name" | "files"> & {
-  readonly last: PublishedPackage;
-}): PlannedPackage {
+function planForTool(
+  last: PublishedPackage,
+  files: Candidate["files"],
+): Pick<PlannedPackage, "next" | "bump" | "reason" | "declarations"> {
   const declarations = compareDeclarations(last.files, files);
   const isBreaking = declarations.some(({ removed }) => removed.length > 0);
   const bump = isBreaking ? "major" : declarations.length > 0 ? "minor" : "patch";
@@ -195,13 +181,9 @@ function planForTool({
     patch: "declarations are the same, other files differ",
   };
   return {
-    target,
-    name,
-    last: last.version,
     next: raiseVersion(last.version, bump),
     bump,
     reason: `The document has not changed, but specwright or its settings have: ${differences[bump]}.`,
-    changes: [],
     declarations,
   };
 }
@@ -229,7 +211,7 @@ function createComparison({
   };
 
   function diffWith(last: PublishedPackage | undefined, document: Buffer | undefined): DiffResult {
-    const shared = { after: api.document, folder, ...pick(api, ["allow", "remotes"]) };
+    const shared = { after: api.document, folder, ...pick(api, readSettings) };
     if (from !== undefined) {
       return diff({ ...shared, before: from });
     }
@@ -244,6 +226,7 @@ function createComparison({
     const before: GivenDocument = {
       path: `${folder}/${path}`,
       files: new Map([[`${folder}/${path}`, document]]),
+      isShaped: true,
     };
     return diff({ ...shared, before: path, given: { before } });
   }

@@ -1,12 +1,15 @@
-import type { Severity } from "../../diff/change.ts";
+import type { Severity } from "../../compare/change.ts";
+import type { Audience } from "../../emit/define-target.ts";
 import type { LocatedChange } from "../diff.ts";
-import type { TargetName } from "../settings/targets.ts";
 import type { DeclarationDifference } from "./compare-declarations.ts";
 import type { Bump } from "./next-version.ts";
 
 /** One package of a release. */
 export interface PlannedPackage {
-  readonly target: TargetName;
+  /** The name of its target. */
+  readonly target: string;
+  /** The people whom a change can break, first those whose code uses the package. */
+  readonly audiences: readonly [Audience, ...Audience[]];
   readonly name: string;
   /** The version that the registry calls `latest`. Absent when the package was never published. */
   readonly last?: string;

@@ -1,10 +1,11 @@
 import { isDirectMember } from "../../emit/client/input-layout.ts";
-import { fenceCode } from "../../emit/escape/code-span.ts";
-import { escapePropertyKey } from "../../emit/escape/property-key.ts";
-import { escapeString } from "../../emit/escape/string.ts";
+import { escapePropertyKey } from "../../emit/shared/escape/property-key.ts";
+import { escapeString } from "../../emit/shared/escape/string.ts";
+import { fenceCode, splitCodeSpans } from "../../text/code-span.ts";
+import { escapeIdentifier } from "../../text/identifier.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import type { LocatedChange } from "../diff.ts";
-import type { TargetName } from "../settings/targets.ts";
+import type { PlannedPackage } from "./plan.ts";
 
 /**
  * The code to change for a rename, or for a new required property or parameter, as a fenced block with the lines before
@@ -12,17 +13,11 @@ import type { TargetName } from "../settings/targets.ts";
  */
 export function showCode(
   change: LocatedChange,
-  target: TargetName,
-  packageName: string,
+  { target, audiences, name: packageName }: PlannedPackage,
 ): string | undefined {
   const { kind, before, after, message, verdicts } = change;
-  const reached = {
-    types: "clientCode",
-    client: "clientCode",
-    validators: "validators",
-    server: "handlers",
-  } as const;
-  if (verdicts[reached[target]] !== "breaks") {
+  const [audience] = audiences;
+  if (verdicts[audience] !== "breaks") {
     return undefined;
   }
   const [first, second] = listCodes(message);
@@ -57,7 +52,7 @@ export function showCode(
 function showOperation(
   old: string,
   name: string,
-  target: TargetName,
+  target: string,
   packageName: string,
 ): string | undefined {
   switch (target) {
@@ -82,8 +77,16 @@ function showOperation(
             `import { ${name} } from "${packageName}";`,
           )
         : undefined;
+    case "mocks":
+      return [old, name].every(isIdentifier)
+        ? renderDiff(
+            `import { ${escapeIdentifier(`mock ${old}`, { style: "camel" })} } from "${packageName}";`,
+            `import { ${escapeIdentifier(`mock ${name}`, { style: "camel" })} } from "${packageName}";`,
+          )
+        : undefined;
     default:
-      return target satisfies never;
+      // The code of other targets is not known here.
+      return undefined;
   }
 }
 
@@ -91,7 +94,7 @@ function showOperation(
 function showSchema(
   old: string,
   name: string,
-  target: TargetName,
+  target: string,
   packageName: string,
 ): string | undefined {
   const word = target === "types" ? "import type" : "import";
@@ -106,7 +109,7 @@ function showSchema(
 /** The member of the input of a call, or of the input of a handler. The validators have no code that names it. */
 function showParameter(
   { place, kind, message }: LocatedChange,
-  target: TargetName,
+  target: string,
 ): string | undefined {
   const [, location = "", current = ""] = /^(\w+) parameter (.+)$/s.exec(place) ?? [];
   const isRenamed = kind.endsWith("-renamed");
@@ -125,8 +128,10 @@ function showParameter(
     ...(isRenamed ? [`-${escapePropertyKey(old)}: …,`] : []),
     `+${escapePropertyKey(name)}: …,`,
   ];
-  const isDirect = target === "client" && isDirectMember({ name, in: location });
-  const groups = isDirect ? [] : target === "client" ? [location] : ["params", location];
+  // Queries and mutations take the input of the client.
+  const isInput = target === "client" || target === "query";
+  const isDirect = isInput && isDirectMember({ name, in: location });
+  const groups = isDirect ? [] : isInput ? [location] : ["params", location];
   return renderLines([
     ...groups.map((group, depth) => ` ${" ".repeat(2 * depth)}${group}: {`),
     ...members.map((line) => `${line[0]}${" ".repeat(2 * groups.length)}${line.slice(1)}`),
@@ -144,7 +149,7 @@ function accessMember(name: string): string {
 
 /** The texts in backticks of a message. */
 function listCodes(message: string): readonly string[] {
-  return [...message.matchAll(/`([^`]+)`/g)].map(([, name]) => name ?? "");
+  return splitCodeSpans(message).filter((_, index) => index % 2 === 1);
 }
 
 function renderDiff(before: string, after: string): string {

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { dropUndefined } from "../../defined.ts";
 import { withLongLock } from "../../write/lock.ts";
 import { generate } from "../generate.ts";
+import { loadTargets } from "../load/load-targets.ts";
 import type { ConfiguredApi } from "../settings/configuration.ts";
 import { writePortablePath } from "../settings/portable-command.ts";
-import { type TargetName, withImported } from "../settings/targets.ts";
 
 /** Generated packages in a folder of their own. */
 export interface StagedPackages {
   /** The absolute path. Each package is a folder in it. */
   readonly folder: string;
   /** The files of each package as npm packs them, by path. */
-  readonly files: ReadonlyMap<TargetName, ReadonlyMap<string, Buffer>>;
+  readonly files: ReadonlyMap<string, ReadonlyMap<string, Buffer>>;
   /** The version of each package. */
-  readonly versions: ReadonlyMap<TargetName, string>;
+  readonly versions: ReadonlyMap<string, string>;
 }
 
 /**
@@ -46,7 +46,7 @@ function findStage(folder: string): string {
 export async function stagePackages(
   api: ConfiguredApi,
   folder: string,
-  versions: Readonly<Partial<Record<TargetName, string>>>,
+  versions: Readonly<Record<string, string>>,
 ): Promise<StagedPackages> {
   const out = join(findStage(folder), api.name);
   rmSync(out, { recursive: true, force: true });
@@ -58,8 +58,8 @@ export async function stagePackages(
     out,
     folder,
   });
-  const targets = withImported(api.targets);
-  const files = new Map(targets.map((target) => [target, readFiles(join(out, target))]));
+  const { targets } = await loadTargets(api.targets, folder, api.options);
+  const files = new Map(targets.map(({ name }) => [name, readFiles(join(out, name))]));
   return {
     folder: out,
     files,

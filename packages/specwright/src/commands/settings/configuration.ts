@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
-import type { TypeOptions } from "../../emit/typescript/type-options.ts";
+import { requireFile, showFilePath } from "../../document/read/files/load-file.ts";
+import { locateDiagnostics } from "../../document/read/locate.ts";
+import type { TypeOptions } from "../../emit/shared/typescript/type-options.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
-import { requireFile, showFilePath } from "../../read/files/load-file.ts";
-import { locateDiagnostics } from "../../read/locate.ts";
 import { askDidYouMean } from "../../text/nearest.ts";
 import { escapeSegment } from "../../text/pointer.ts";
 import { toFlag } from "./given-settings.ts";
@@ -32,6 +32,12 @@ const names = ["redocly.yaml", "redocly.yml", ".redocly.yaml", ".redocly.yml"];
  *
  * @param file Another file, or the folder that contains it.
  * @throws DiagnosticError with every problem of the file.
+ * @example
+ * ```ts
+ * import { readConfiguration } from "specwright";
+ *
+ * for (const { name, document, out } of readConfiguration(process.cwd())) console.log(name, document, out);
+ * ```
  */
 export function readConfiguration(folder: string, file?: string): readonly ConfiguredApi[] {
   const path = findConfigurationPath(folder, file);

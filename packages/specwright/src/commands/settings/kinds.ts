@@ -124,16 +124,21 @@ export type ObjectSetting<Value> = Required<Pick<Setting<Value>, "check" | "mapP
 /** Suggests the setting that was probably meant. `output` means `out`, although they differ by half of their letters. */
 function suggestSetting(key: string, names: readonly string[]): string {
   const beginning = names.find((name) => key.startsWith(name));
-  return (
-    askDidYouMean(key, names) || (beginning === undefined ? "" : `Did you mean \`${beginning}\`? `)
-  );
+  const guess =
+    askDidYouMean(key, names) || (beginning === undefined ? "" : `Did you mean \`${beginning}\`? `);
+  return `${guess}Choose from ${names.join(", ")}.`;
 }
 
-/** Makes the row of an object whose members are the rows of a table. */
+/**
+ * Makes the row of an object whose members are the rows of a table.
+ *
+ * @param former What to do about settings that there were in earlier versions.
+ */
 export function objectOf<Value extends object>(
   table: SettingTable<Value>,
   required: readonly (keyof Value & string)[],
   fix: string,
+  former: Readonly<Record<string, string>> = {},
 ): ObjectSetting<Value> {
   const rows = new Map<string, Setting<unknown>>(Object.entries(table));
   const names = [...rows.keys()];
@@ -141,7 +146,7 @@ export function objectOf<Value extends object>(
     const unknown = {
       pointer: "",
       message: `\`${name}\` has no setting \`${key}\`.`,
-      fix: `${suggestSetting(key, names)}Choose from ${names.join(", ")}.`,
+      fix: new Map(Object.entries(former)).get(key) ?? suggestSetting(key, names),
     };
     return rows.get(key)?.check(member, key) ?? [unknown];
   };

@@ -10,7 +10,7 @@ import {
   toggle,
   whole,
 } from "./kinds.ts";
-import { isTargetName, type TargetName, targetNames } from "./targets.ts";
+import { isTargetName, targetNames } from "./targets.ts";
 
 /** The settings that make each target a publishable package. */
 export interface PackageSettings {
@@ -19,11 +19,11 @@ export interface PackageSettings {
   /** Packages are named `<scope>/<name>-<target>`. In `redocly.yaml` the default is the name of the API. */
   readonly name: string;
   /** Full names of packages, by target, instead of `<scope>/<name>-<target>`. */
-  readonly names?: Readonly<Partial<Record<TargetName, string>>>;
+  readonly names?: Readonly<Record<string, string>>;
   /** A semantic version. Default: the version of the document (`info.version`). */
   readonly version?: string;
   /** Versions by target, instead of `version`. `specwright release` chooses them. */
-  readonly versions?: Readonly<Partial<Record<TargetName, string>>>;
+  readonly versions?: Readonly<Record<string, string>>;
   /** An SPDX expression, such as `MIT`. */
   readonly license?: string;
   /** A file with the text of the licence, which is copied into every package. Relative to the working folder. */

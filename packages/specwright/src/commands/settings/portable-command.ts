@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from "node:path";
+import { showUrl } from "../../text/show-url.ts";
 import { listSettingWords } from "./given-settings.ts";
 import type { Settings } from "./settings.ts";
 
@@ -44,7 +45,9 @@ export function buildPortableCommand(
   const base = isNoPath(document)
     ? dirname(first)
     : findCommonFolder(dirname(document), dirname(first));
-  const source = isNoPath(document) ? document : writePortablePath(relative(base, document));
+  const source = isNoPath(document)
+    ? showUrl(document)
+    : writePortablePath(relative(base, document));
   const toPortablePath = (path: string): string => writePortablePath(relative(base, path)) || ".";
   const paths = Object.entries(outputs).flatMap(([flag, path]) => [flag, toPortablePath(path)]);
   const rest = [...words, ...listSettingWords(settings, toPortablePath)];

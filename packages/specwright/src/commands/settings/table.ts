@@ -1,4 +1,5 @@
-import { isRemoteUri } from "../../read/files/remotes.ts";
+import { isRemoteUri } from "../../document/read/files/remotes.ts";
+import { inputSetting } from "./input.ts";
 import {
   choice,
   folder,
@@ -14,7 +15,10 @@ import {
 import { lossLists } from "./losses.ts";
 import { isPage, packageSetting } from "./package.ts";
 import type { DocsSettings, Settings } from "./settings.ts";
-import { isTargetName, targetNames } from "./targets.ts";
+import { optionsSetting } from "./target-options.ts";
+import { defaultTargetNames, isTargetEntry, isTargetFile, targetNames } from "./targets.ts";
+import { themeSetting } from "./theme.ts";
+import { valuesSetting } from "./values.ts";
 
 /** For outputs, which commands add to their own words, and for settings that only `redocly.yaml` has. */
 const noWords = { listWords: () => [] };
@@ -34,6 +38,8 @@ export const docsTable: SettingTable<DocsSettings> = {
   versions: toggle(
     "keep each version of the document in a folder of its own, with a picker of versions",
   ),
+  guides: folder("a folder of Markdown files, which become pages before those of the reference"),
+  theme: themeSetting,
   url: whole(isPage, "Write a URL, such as https://docs.acme.example."),
 };
 
@@ -48,17 +54,27 @@ export const settingTable: SettingTable<Settings> = {
     short: "-o",
   },
   handlers: { ...folder("the folder of the handlers"), ...noWords },
-  docs: { ...objectOf(docsTable, ["out"], "Write settings, such as `out: site`."), ...noWords },
+  docs: {
+    ...objectOf(docsTable, ["out"], "Write settings, such as `out: site`.", {
+      renderer: "Remove it: `specwright docs` writes pages of its own and does not use Redoc.",
+    }),
+    ...noWords,
+  },
   targets: {
     ...listOf(
-      isTargetName,
-      `Write a list of names from ${targetNames.join(", ")}.`,
-      `${targetNames.join(", ")}; all of them by default`,
+      isTargetEntry,
+      `Write a list of names from ${targetNames.join(", ")}, or of files or packages with targets of your own.`,
+      `${targetNames.join(", ")}; ${targetNames.length === defaultTargetNames.length ? "all of them" : defaultTargetNames.join(", ")} by default`,
     ),
     short: "-t",
+    mapPaths: (targets, map) => targets.map((entry) => (isTargetFile(entry) ? map(entry) : entry)),
     listWords: (targets, flag) =>
-      targetNames.every((name) => targets.includes(name)) ? [] : [flag, targets.join(",")],
+      defaultTargetNames.every((name) => targets.includes(name)) &&
+      targets.every((name) => defaultTargetNames.includes(name))
+        ? []
+        : [flag, targets.join(",")],
   },
+  options: optionsSetting,
   formats: choice(
     ["assert", "annotate"],
     "`assert` to have validators check `format`, `annotate` to have them ignore it",
@@ -76,11 +92,23 @@ export const settingTable: SettingTable<Settings> = {
     "Write a list of names of headers, such as [x-request-id].",
     "headers that you add to all answers in one place, so that handlers do not have to set them",
   ),
-  emptyObjectsUnknown: toggle("`Record<string, unknown>` for objects without properties"),
+  emptyObjectsUnknown: {
+    ...toggle("`Record<string, unknown>` for objects without properties; on by default", true),
+    off: "`Record<string, never>` for objects without properties",
+  },
   defaultNonNullable: {
     ...toggle("require properties with a default; off by default"),
     off: "require only what the document requires",
   },
+  enums: choice(
+    ["union", "const", "open"],
+    "lists of values: `union`, `const` for an object with named members too, `open` to let answers have other values",
+  ),
+  values: valuesSetting,
+  arrayFormat: choice(
+    ["repeat", "brackets", "indices"],
+    "lists in the query and in forms: `repeat` a=1&a=2, `brackets` a[]=1&a[]=2 or `indices` a[0]=1&a[1]=2",
+  ),
   jsonParameters: toggle("send parameters that no style can carry as JSON"),
   splitEncodedCommas: toggle("split every comma-joined list in the query at %2C too"),
   factory: {
@@ -113,6 +141,7 @@ export const settingTable: SettingTable<Settings> = {
     listWords: (remotes, flag) =>
       Object.entries(remotes).flatMap(([uri, path]) => [flag, `${uri}=${path}`]),
   },
+  input: inputSetting,
   package: packageSetting,
   losses: { ...lossLists, ...noWords },
 };

@@ -1,53 +1,110 @@
-import type { Diagnostic } from "../../diagnostic.ts";
-import { listTargetImports } from "../../emit/print/target-imports.ts";
-import type { Emitter } from "../../emit/target.ts";
-import { askDidYouMean } from "../../text/nearest.ts";
+import { cliTarget } from "../../emit/cli/target.ts";
+import { clientTarget } from "../../emit/client/target.ts";
+import type { Target } from "../../emit/define-target.ts";
+import { mocksTarget } from "../../emit/mocks/target.ts";
+import { queryTarget } from "../../emit/query/target.ts";
+import { serverTarget } from "../../emit/server/target.ts";
+import { toolsTarget } from "../../emit/tools/target.ts";
+import { typesTarget } from "../../emit/types/target.ts";
+import { validatorsTarget } from "../../emit/validators/target.ts";
+import { findNearest } from "../../text/nearest.ts";
 
-/** The targets, in the order in which they are generated. */
-export const targetNames = ["types", "client", "validators", "server"] as const;
+/** The built-in targets, in the order in which they are generated: each after those that it imports. */
+export const builtInTargets: readonly Target[] = [
+  typesTarget,
+  clientTarget,
+  validatorsTarget,
+  serverTarget,
+  queryTarget,
+  mocksTarget,
+  toolsTarget,
+  cliTarget,
+];
 
-export type TargetName = (typeof targetNames)[number];
+/** The name of a built-in target: its folder, and its entry in the setting `targets`. */
+export type TargetName =
+  | "types"
+  | "client"
+  | "validators"
+  | "server"
+  | "query"
+  | "mocks"
+  | "tools"
+  | "cli";
 
-export function isTargetName(name: string): name is TargetName {
-  return targetNames.some((target) => target === name);
+/** The names of the built-in targets, in the order in which they are generated. */
+export const targetNames: readonly TargetName[] = builtInTargets.map(
+  // Each of them has one of these names.
+  ({ name }) => name as TargetName,
+);
+
+/** Without the setting `targets`, exactly these are generated. New targets are never added to them. */
+export const defaultTargetNames: readonly string[] = builtInTargets
+  .filter(({ isDefault }) => isDefault)
+  .map(({ name }) => name);
+
+/** A built-in target. Undefined when none has the name. */
+export function findTarget(name: string): Target | undefined {
+  return builtInTargets.find((target) => target.name === name);
 }
 
-/** The requested targets and those that they import. An empty list means all targets. */
-export function withImported(asked: readonly string[] = []): readonly TargetName[] {
-  const known = asked.filter(isTargetName);
-  const all = new Set([...known, ...known.flatMap(listTargetImports)]);
-  return known.length === 0 ? targetNames : targetNames.filter((name) => all.has(name));
+/** Returns whether an entry of the setting `targets` is the path of a file. */
+export function isTargetFile(entry: string): boolean {
+  return /\.[cm]?[jt]s$/.test(entry);
 }
 
-/** The targets that are generated only because a requested target imports them. */
-export function listImportedTargets(asked: readonly string[] = []): readonly TargetName[] {
-  return withImported(asked).filter((name) => asked.some(isTargetName) && !asked.includes(name));
+/**
+ * Returns whether an entry of the setting `targets` may be right: a built-in name, the path of a file, or the name of a
+ * package. A word that is almost the name of a built-in target is a mistake.
+ */
+export function isTargetEntry(entry: string): boolean {
+  return findTarget(entry) !== undefined || isTargetFile(entry) || isOtherName(packageName, entry);
 }
 
-/** An error for each unknown name. */
-export function checkTargets(names: readonly string[]): Diagnostic[] {
-  return names
-    .filter((name) => !isTargetName(name))
-    .map((name) => ({
-      severity: "error",
-      code: "unknown-target",
-      message: `\`${name}\` is not a target.`,
-      fix: `${askDidYouMean(name, targetNames)}Choose from ${targetNames.join(", ")}.`,
-    }));
+/** Returns whether a target may have this name: a built-in one, or one of the user's own. */
+export function isTargetName(name: string): boolean {
+  return findTarget(name) !== undefined || isOtherName(ownName, name);
 }
 
-/** Loads the emitter of a target. Emitters of other targets are not loaded. */
-export async function loadEmitter(target: TargetName): Promise<Emitter> {
-  switch (target) {
-    case "types":
-      return (await import("../../emit/types/index.ts")).emitTypes;
-    case "client":
-      return (await import("../../emit/client/index.ts")).emitClient;
-    case "validators":
-      return (await import("../../emit/validators/index.ts")).emitValidators;
-    case "server":
-      return (await import("../../emit/server/index.ts")).emitServer;
-    default:
-      return target satisfies never;
-  }
+/** The form of the names of targets of one's own. */
+export const ownName: RegExp = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+const packageName = /^(?:@[a-z0-9-][\w.-]*\/)?[a-z0-9-][\w.-]*$/;
+
+function isOtherName(form: RegExp, name: string): boolean {
+  return form.test(name) && findNearest(name, targetNames).length === 0;
+}
+
+/**
+ * The requested targets and those that they import, directly or not, each after those that it imports.
+ *
+ * @param asked The names of the targets. An empty list means the default targets.
+ * @param known The targets of the run: the built-in ones and others.
+ */
+export function withImported(
+  asked: readonly string[] = [],
+  known: readonly Target[] = builtInTargets,
+): readonly Target[] {
+  const byName = new Map(known.map((target) => [target.name, target]));
+  const wanted = new Set<string>();
+  const want = (name: string): void => {
+    if (!wanted.has(name)) {
+      wanted.add(name);
+      byName.get(name)?.imports.forEach(want);
+    }
+  };
+  (asked.length === 0 ? defaultTargetNames : asked).forEach(want);
+  const visited = new Set<Target>();
+  const ordered: Target[] = [];
+  const add = (target: Target | undefined): void => {
+    if (target !== undefined && !visited.has(target)) {
+      visited.add(target);
+      for (const name of target.imports) {
+        add(byName.get(name));
+      }
+      ordered.push(target);
+    }
+  };
+  known.filter(({ name }) => wanted.has(name)).forEach(add);
+  return ordered;
 }

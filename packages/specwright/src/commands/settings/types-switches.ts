@@ -1,10 +1,17 @@
-import type { TypeOptions } from "../../emit/typescript/type-options.ts";
+import type { TypeOptions } from "../../emit/shared/typescript/type-options.ts";
 import { toFlag } from "./given-settings.ts";
 
 /** The options that are switches. All are off by default. */
 export type TypesSwitch = Exclude<
   keyof TypeOptions,
-  "declarationFile" | "defaultNonNullable" | "inject" | "likeOpenapiTypescript" | "transform"
+  | "constEnums"
+  | "converted"
+  | "openEnums"
+  | "declarationFile"
+  | "defaultNonNullable"
+  | "inject"
+  | "likeOpenapiTypescript"
+  | "transform"
 >;
 
 /** The help of each switch. Flags have the names and the meaning of those of openapi-typescript. */

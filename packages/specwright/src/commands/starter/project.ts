@@ -3,9 +3,16 @@ import { readToolVersion } from "../packages/tool-version.ts";
 /**
  * `package.json` of a new API. Its TypeScript is compiled before it runs, because only newer versions of Node run
  * TypeScript directly.
+ *
+ * @param packed The addresses of specwright's packages, by name, when they do not come from the registry.
  */
-export function writeStarterManifest(name: string, isReleased: boolean): string {
+export function writeStarterManifest(
+  name: string,
+  isReleased: boolean,
+  packed: Readonly<Record<string, string>> = {},
+): string {
   const version = `^${readToolVersion()}`;
+  const { "@specwright/runtime": runtime = version, specwright = version, ...needed } = packed;
   return writeStarterJson({
     name,
     version: "0.0.0",
@@ -21,12 +28,13 @@ export function writeStarterManifest(name: string, isReleased: boolean): string 
       generate: "specwright generate",
       build: "specwright generate && tsc",
     },
-    dependencies: { "@specwright/runtime": version, zod: "^4.5.0" },
+    dependencies: { "@specwright/runtime": runtime, zod: "^4.5.0" },
     devDependencies: {
+      // specwright needs them, and the registry may not have them.
+      ...needed,
       ...(isReleased ? { "@redocly/cli": "^2.77.0" } : {}),
       "@types/node": "^20.19.0",
-      ...(isReleased ? { redoc: "^2.5.4" } : {}),
-      specwright: version,
+      specwright,
       typescript: "^7.0.2",
     },
   });

@@ -13,15 +13,20 @@ import { starterTest } from "./test.ts";
  * The files of a new API: a document, a server and a client of it, and a test.
  *
  * @param isReleased True when workflows publish its packages and its reference.
+ * @param packed See `writeStarterManifest`.
  */
-export function writeStarterFiles(name: string, isReleased = false): OutputFile[] {
+export function writeStarterFiles(
+  name: string,
+  isReleased = false,
+  packed?: Readonly<Record<string, string>>,
+): OutputFile[] {
   return [
     { path: "openapi.yaml", content: starterDocument },
     { path: "src/app.ts", content: starterApp },
     { path: "src/server.ts", content: starterServer },
     { path: "src/client.ts", content: starterClient },
     { path: "src/api.test.ts", content: starterTest },
-    { path: "package.json", content: writeStarterManifest(name, isReleased) },
+    { path: "package.json", content: writeStarterManifest(name, isReleased, packed) },
     { path: "tsconfig.json", content: starterTsconfig },
     { path: "redocly.yaml", content: writeStarterConfiguration(isReleased) },
     { path: "README.md", content: writeStarterReadme(name) },

@@ -1,8 +1,8 @@
-import type { Response } from "../../model/model.ts";
-import { createContentNames } from "../bodies/content-names.ts";
-import { printObjectLine, printObjectType } from "../print/layout.ts";
-import { printHeaderMembers } from "../typescript/headers-type.ts";
-import type { TypeContext } from "../typescript/type-context.ts";
+import type { Response } from "../../document/model/model.ts";
+import { createContentNames } from "../shared/bodies/content-names.ts";
+import { printObjectLine, printObjectType } from "../shared/print/layout.ts";
+import { printHeaderMembers } from "../shared/typescript/headers-type.ts";
+import type { TypeContext } from "../shared/typescript/type-context.ts";
 
 /** The types of documented headers in one module. Each is printed once. */
 export interface AnswerHeaders {

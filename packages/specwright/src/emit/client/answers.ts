@@ -1,6 +1,6 @@
-import type { MediaType, Operation, Response } from "../../model/model.ts";
-import { classifyMediaType } from "../bodies/media-kind.ts";
-import { listSuccesses } from "../bodies/successes.ts";
+import type { MediaType, Operation, Response } from "../../document/model/model.ts";
+import { classifyMediaType } from "../shared/bodies/media-kind.ts";
+import { listSuccesses } from "../shared/bodies/successes.ts";
 
 /** The documented responses for which a call throws. Redirects are followed, so callers never receive them. */
 export function listErrorResponses(operation: Operation): readonly (readonly [string, Response])[] {

@@ -1,19 +1,19 @@
+import type { MediaType, Operation } from "../../document/model/model.ts";
 import { groupBy } from "../../group-by.ts";
-import type { MediaType, Operation } from "../../model/model.ts";
-import { classifyMediaType } from "../bodies/media-kind.ts";
-import { listMultipartParts } from "../bodies/multipart-parts.ts";
-import { findStreamFormat } from "../bodies/stream-item.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { printHeadersType } from "../typescript/headers-type.ts";
+import { classifyMediaType } from "../shared/bodies/media-kind.ts";
+import { listMultipartParts } from "../shared/bodies/multipart-parts.ts";
+import { findStreamFormat } from "../shared/bodies/stream-item.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { printHeadersType } from "../shared/typescript/headers-type.ts";
 import {
   placeOperation,
   placeRequestBody,
   placeResponse,
-} from "../typescript/places/emitted-place.ts";
-import { printSchemaType } from "../typescript/schema-type.ts";
-import { printStreamItemType } from "../typescript/stream-item-type.ts";
-import { type TypeContext, use } from "../typescript/type-context.ts";
+} from "../shared/typescript/places/emitted-place.ts";
+import { printSchemaType } from "../shared/typescript/schema-type.ts";
+import { printStreamItemType } from "../shared/typescript/stream-item-type.ts";
+import { type TypeContext, use } from "../shared/typescript/type-context.ts";
 import { isBodyless, readContent } from "./answers.ts";
 import { putPreferredFirst } from "./source/operation-source.ts";
 

@@ -1,14 +1,15 @@
 import type { OutputFile } from "../../output-file.ts";
-import { createContentNames } from "../bodies/content-names.ts";
-import { escapeString } from "../escape/string.ts";
-import { getMethodName } from "../names/get-method-name.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { renderHeader } from "../print/header.ts";
-import { nameList } from "../print/name-list.ts";
+import { createContentNames } from "../shared/bodies/content-names.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { renderHeader } from "../shared/print/header.ts";
+import { nameList } from "../shared/print/name-list.ts";
+import { listImportedTypes } from "../shared/typescript/names/imported-schemas.ts";
+import { createTypeContext, printTypeHelpers } from "../shared/typescript/type-context.ts";
 import type { EmitContext } from "../target.ts";
-import { listImportedTypes } from "../typescript/names/imported-schemas.ts";
-import { createTypeContext, printTypeHelpers } from "../typescript/type-context.ts";
 import { createAnswerHeaders } from "./answer-headers.ts";
+import { conversionsName } from "./client-conversions.ts";
 import {
   type ClientTypes,
   listTypeImports,
@@ -21,7 +22,7 @@ import type { ClientCallbackPlan } from "./plan.ts";
 export function renderCallbacks(
   { model, command, render }: EmitContext,
   callbacks: readonly ClientCallbackPlan[],
-  { facts, schemas }: ClientTypes,
+  { facts, schemas, conversions }: ClientTypes,
 ): readonly OutputFile[] {
   if (callbacks.length === 0) {
     return [];
@@ -32,7 +33,7 @@ export function renderCallbacks(
     callbacks.flatMap(({ local, constant, url }) => [local, constant, url]),
   );
   const code = callbacks.map((plan) => ({
-    ...viewClientOperation(plan, imports, readers),
+    ...viewClientOperation(plan, imports, readers, conversions[plan.operation.name]),
     url: plan.url,
     expression: escapeString(plan.expression),
   }));
@@ -49,6 +50,9 @@ export function renderCallbacks(
       path: "client/callbacks.js",
       content: render("client/callbacks.js", {
         header,
+        conversions:
+          callbacks.some(({ operation }) => conversions[operation.name] !== undefined) &&
+          conversionsName,
         imports: imports.size === 0 ? "" : nameList([...imports].sort()),
         readers: readers.list().map(({ content, name }) => ({ source: content, name })),
         operations: code,

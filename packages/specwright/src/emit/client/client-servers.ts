@@ -1,8 +1,8 @@
-import type { Model } from "../../model/model.ts";
-import { findBaseAddress } from "../../model/server-address.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { getMethodName } from "../names/get-method-name.ts";
+import type { Model } from "../../document/model/model.ts";
+import { findBaseAddress } from "../../document/model/server-address.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
 
 /**
  * The servers of operations that have their own, as an object literal by path and method. Undefined when no operation

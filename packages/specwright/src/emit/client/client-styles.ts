@@ -1,7 +1,8 @@
-import type { Model, Operation, Parameter } from "../../model/model.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { mayBe } from "../parameters/may-be.ts";
+import type { Model, Operation, Parameter } from "../../document/model/model.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { mayBe } from "../shared/parameters/may-be.ts";
 import { printClientParameter } from "./source/operation-source.ts";
+import { nameQueryEncoder } from "./source/request-encoders.ts";
 
 /**
  * The parameters whose style differs from openapi-fetch's defaults, as an object literal by path and method. Undefined
@@ -20,16 +21,15 @@ export function printClientStyles({ paths }: Model): string | undefined {
 
 /** Names of the runtime's encoders, and of the functions that encode these parameters. */
 export function chooseStyleEncoders({ paths }: Model): readonly (readonly [string, string])[] {
-  const used = new Set(
-    paths.flatMap(({ operations }) =>
-      operations.flatMap(({ parameters }) =>
-        parameters.filter(({ value }) => differs(value)).map(({ value }) => value.in),
-      ),
-    ),
+  const found = paths.flatMap(({ operations }) =>
+    operations.flatMap(({ parameters }) => parameters.map(({ value }) => value).filter(differs)),
   );
+  const used = new Set(found.map((parameter) => parameter.in));
   return [
     ...(used.has("path") ? [["path", "encodePath"] as const] : []),
-    ...(used.has("query") || used.has("querystring") ? [["query", "encodeQuery"] as const] : []),
+    ...(used.has("query") || used.has("querystring")
+      ? [["query", nameQueryEncoder(found)] as const]
+      : []),
     ...(used.has("header") ? [["header", "encodeHeaders"] as const] : []),
     ...(used.has("cookie") ? [["cookie", "encodeCookies"] as const] : []),
   ];
@@ -62,6 +62,7 @@ function differs(parameter: Parameter): boolean {
       return (
         contentType === undefined &&
         (parameter.allowReserved ||
+          (parameter.arrayFormat ?? "repeat") !== "repeat" ||
           (mayBe(schema, "array") && !(style === "form" && explode)) ||
           (mayBe(schema, "object") && style !== "deepObject"))
       );

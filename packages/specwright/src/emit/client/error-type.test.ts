@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openModel } from "../../../test/client-project.ts";
-import { createTypeContext } from "../typescript/type-context.ts";
-import { collectTypeFacts } from "../typescript/type-facts.ts";
+import { createTypeContext } from "../shared/typescript/type-context.ts";
+import { collectTypeFacts } from "../shared/typescript/type-facts.ts";
 import { printBodyTypes } from "./body-types.ts";
 import { printErrorType } from "./error-type.ts";
 

@@ -1,5 +1,5 @@
-import type { Operation, Response } from "../../model/model.ts";
-import { type TypeContext, use } from "../typescript/type-context.ts";
+import type { Operation, Response } from "../../document/model/model.ts";
+import { type TypeContext, use } from "../shared/typescript/type-context.ts";
 import { listErrorResponses } from "./answers.ts";
 import type { BodyTypes } from "./body-types.ts";
 

@@ -1,12 +1,12 @@
-import type { Model, Tag } from "../../model/model.ts";
-import { findBaseAddress } from "../../model/server-address.ts";
+import type { Model, Tag } from "../../document/model/model.ts";
+import { findBaseAddress } from "../../document/model/server-address.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { classifyMediaType } from "../bodies/media-kind.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { renderHeader } from "../print/header.ts";
-import { nameList } from "../print/name-list.ts";
+import { classifyMediaType } from "../shared/bodies/media-kind.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { renderHeader } from "../shared/print/header.ts";
+import { nameList } from "../shared/print/name-list.ts";
 import type { EmitContext } from "../target.ts";
 import { printClientServers } from "./client-servers.ts";
 import { chooseStyleEncoders, printClientStyles } from "./client-styles.ts";
@@ -20,6 +20,7 @@ export function renderIndex(
   { model, command, render }: EmitContext,
   { modules, callbacks, security }: ClientPlan,
   factory: string,
+  conversions?: string,
 ): readonly OutputFile[] {
   const { title, description } = model.info;
   const { auth, ...types } = nameFactoryTypes(factory);
@@ -43,6 +44,7 @@ export function renderIndex(
       names: nameList(security.all.map(({ constant }) => constant)),
       from: escapeString(`./${securityFile}.js`),
     },
+    conversions,
     title: renderDocComment({ title, description }),
     multipart: hasMultipart(model),
     modules: modules.map(viewModule),

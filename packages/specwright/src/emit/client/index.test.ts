@@ -4,8 +4,6 @@ import { findNeed } from "../../../../../test/support/needs.ts";
 import { startServer } from "../../../test/answering-server.ts";
 import { clientDocument } from "../../../test/client-document.ts";
 import { createProject, emitFiles, openModel } from "../../../test/client-project.ts";
-import { createTemplates } from "../print/templates.ts";
-import { emitClient } from "./index.ts";
 
 const corpus = findNeed("corpus") ?? "";
 
@@ -186,22 +184,4 @@ console.log(JSON.stringify({ text, items, pages, failure }));
   expect(received.filter((request) => request.startsWith("POST /upload"))[0]).toMatch(
     /name="name"\r\n\r\nn\r\n.*name="file"; filename="blob"\r\ncontent-type: image\/png\r\n\r\nbytes.*name="more".*1.*name="more".*2/s,
   );
-});
-
-test("a pagination that names a missing parameter or property is a warning, and makes no iterator", () => {
-  const list = (pagination: object): object => ({
-    openapi: "3.1.0",
-    info: { title: "t", version: "1" },
-    paths: { "/x": { get: { operationId: "list", "x-pagination": pagination, responses: {} } } },
-  });
-  const emit = (pagination: object): ReturnType<typeof emitClient> =>
-    emitClient({ model: openModel(list(pagination)), command: "", render: createTemplates() });
-  const { files, diagnostics } = emit({
-    type: "cursor",
-    items: "/items",
-    next: "/next",
-    cursor: "query.cursor",
-  });
-  expect(diagnostics).toMatchObject([{ severity: "warning", code: "invalid-pagination" }]);
-  expect(files.map(({ content }) => content).join()).not.toContain("listPages");
 });

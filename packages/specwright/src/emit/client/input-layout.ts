@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "../../model/model.ts";
-import { listNamesInPath } from "../../model/path-key.ts";
+import type { Operation, Parameter } from "../../document/model/model.ts";
+import { listNamesInPath } from "../../document/model/path-key.ts";
 
 /** A parameter, and the place of its value in the input of an operation. */
 export interface PlacedParameter {
@@ -10,9 +10,6 @@ export interface PlacedParameter {
    */
   readonly grouped: boolean;
 }
-
-/** Header parameters that a document cannot describe (OpenAPI 3.1, section 4.8.12.2). */
-const ignoredHeaders: ReadonlySet<string> = new Set(["accept", "content-type", "authorization"]);
 
 /**
  * The members that an input has in addition to parameters. Parameters never take these names, even if this input does
@@ -36,9 +33,7 @@ const ownMembers: ReadonlySet<string> = new Set([
 export function layOutInput(operation: Operation): readonly PlacedParameter[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const inPath = new Set(listNamesInPath(operation.path, parameters));
-  return parameters
-    .filter((value) => value.in !== "header" || !ignoredHeaders.has(value.name.toLowerCase()))
-    .map((parameter) => ({ parameter, grouped: isGrouped(parameter, inPath) }));
+  return parameters.map((parameter) => ({ parameter, grouped: isGrouped(parameter, inPath) }));
 }
 
 function isGrouped({ name, in: location }: Parameter, inPath: ReadonlySet<string>): boolean {
@@ -78,4 +73,20 @@ export function findIdempotencyKey(parameters: readonly PlacedParameter[]): Para
     ({ parameter }) =>
       parameter.in === "header" && parameter.name.toLowerCase() === "idempotency-key",
   )?.parameter;
+}
+
+/** Returns whether an operation can be called without any input. An idempotency key is never required. */
+export function isInputOptional({
+  operation: { requestBody },
+  parameters,
+}: {
+  readonly operation: Operation;
+  readonly parameters: readonly PlacedParameter[];
+}): boolean {
+  const key = findIdempotencyKey(parameters);
+  const { content, required } = requestBody?.value ?? { content: [], required: false };
+  return (
+    parameters.every(({ parameter }) => parameter === key || !parameter.required) &&
+    !(required && content.length > 0)
+  );
 }

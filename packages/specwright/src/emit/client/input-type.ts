@@ -1,14 +1,19 @@
-import type { Parameter, RequestBody } from "../../model/model.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { escapeTemplate } from "../escape/template.ts";
-import type { DocText } from "../print/doc-comment.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { writeSchemaDoc } from "../print/schema-doc-text.ts";
-import { printTypeExpression } from "../typescript/schema/type-expression.ts";
-import type { TypeContext } from "../typescript/type-context.ts";
+import type { Parameter, RequestBody } from "../../document/model/model.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { escapeTemplate } from "../shared/escape/template.ts";
+import type { DocText } from "../shared/print/doc-comment.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { writeSchemaDoc } from "../shared/print/schema-doc-text.ts";
+import { printTypeExpression } from "../shared/typescript/schema/type-expression.ts";
+import type { TypeContext } from "../shared/typescript/type-context.ts";
 import type { BodyTypes } from "./body-types.ts";
-import { choosesContentType, findIdempotencyKey, type PlacedParameter } from "./input-layout.ts";
+import {
+  choosesContentType,
+  findIdempotencyKey,
+  isInputOptional,
+  type PlacedParameter,
+} from "./input-layout.ts";
 import type { ClientOperationPlan } from "./plan.ts";
 
 /** The input of an operation, printed. */
@@ -33,10 +38,11 @@ interface Member {
 
 /** Prints the type of the input: the direct parameters, the groups of the others (`header`, `cookie`, …), and the body. */
 export function printClientInput(
-  { operation, parameters }: ClientOperationPlan,
+  plan: ClientOperationPlan,
   types: BodyTypes,
   context: TypeContext,
 ): InputType {
+  const { operation, parameters } = plan;
   const key = findIdempotencyKey(parameters);
   const toMember = (parameter: Parameter, indent: string): Member =>
     printInputMember(parameter, parameter === key, indent, context);
@@ -66,7 +72,7 @@ export function printClientInput(
   return {
     members: members.map((member) => renderMember(member, "  ")).join(""),
     ...(body !== undefined && hasChoice && { bodies: printBodyAlternatives(body, types) }),
-    optional: members.every(({ optional }) => optional) && !(hasChoice && body?.required === true),
+    optional: isInputOptional(plan),
   };
 }
 

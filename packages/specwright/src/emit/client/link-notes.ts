@@ -1,4 +1,4 @@
-import type { Link, Operation } from "../../model/model.ts";
+import type { Link, Operation } from "../../document/model/model.ts";
 
 /** The further calls that the document's links describe, one line each, for the comment of the operation. */
 export function listLinkNotes({ responses }: Operation): readonly string[] {

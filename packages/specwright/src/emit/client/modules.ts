@@ -1,31 +1,42 @@
-import type { Operation } from "../../model/model.ts";
+import type { PaginationDefinition } from "@specwright/runtime/v1/client";
+import { pick } from "../../defined.ts";
+import type { Operation } from "../../document/model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { type ContentNames, createContentNames } from "../bodies/content-names.ts";
-import { listSuccesses } from "../bodies/successes.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { getMethodName } from "../names/get-method-name.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { renderHeader } from "../print/header.ts";
-import { nameList } from "../print/name-list.ts";
-import type { Render } from "../print/templates.ts";
-import type { EmitContext } from "../target.ts";
-import { type ImportedSchemas, listImportedTypes } from "../typescript/names/imported-schemas.ts";
+import type { Render } from "../../text/render.ts";
+import { printUnit, type Unit } from "../../watch/kept-units.ts";
+import { type ContentNames, createContentNames } from "../shared/bodies/content-names.ts";
+import { listSuccesses } from "../shared/bodies/successes.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { renderHeader } from "../shared/print/header.ts";
+import { nameList } from "../shared/print/name-list.ts";
+import {
+  type ImportedSchemas,
+  listImportedTypes,
+} from "../shared/typescript/names/imported-schemas.ts";
 import {
   createTypeContext,
   printTypeHelpers,
   type TypeContext,
   use,
-} from "../typescript/type-context.ts";
-import { prepareFacts, type TypeFacts } from "../typescript/type-facts.ts";
-import { printUnit, type Unit } from "../units/kept.ts";
+} from "../shared/typescript/type-context.ts";
+import { prepareFacts, type TypeFacts } from "../shared/typescript/type-facts.ts";
+import type { EmitContext } from "../target.ts";
 import { type AnswerHeaders, createAnswerHeaders } from "./answer-headers.ts";
 import { acceptChoices, listUsualChoices } from "./answers.ts";
 import { type BodyTypes, printBodyTypes } from "./body-types.ts";
+import {
+  type ClientConversion,
+  type ClientConversions,
+  conversionsName,
+} from "./client-conversions.ts";
 import { printReplacedServer } from "./client-servers.ts";
 import { printErrorType } from "./error-type.ts";
 import { printClientInput } from "./input-type.ts";
 import { listLinkNotes } from "./link-notes.ts";
+import { isFollowed } from "./pages/find-pagination.ts";
 import { type ClientModulePlan, type ClientOperationPlan, listOperationValues } from "./plan.ts";
 import { type AuthType, printOptionsType } from "./security/options-type.ts";
 import { securityFile } from "./security/security-files.ts";
@@ -40,6 +51,8 @@ import {
 export interface ClientTypes {
   readonly facts: TypeFacts;
   readonly schemas: ImportedSchemas;
+  /** What is converted, by the names of operations. */
+  readonly conversions: ClientConversions["operations"];
 }
 
 /** The module of a tag: its code and its declarations. */
@@ -47,7 +60,7 @@ export function keepModule(
   { model, command, kept, render }: EmitContext,
   { file, operations: plans }: ClientModulePlan,
   auth: AuthType,
-  { facts, schemas }: ClientTypes,
+  { facts, schemas, conversions }: ClientTypes,
 ): readonly OutputFile[] {
   const unit = {
     operations: plans.map(({ operation }) => operation),
@@ -57,6 +70,10 @@ export function keepModule(
     auth,
     facts: kept === undefined ? facts : prepareFacts(facts, kept),
     schemas,
+    conversions: pick(
+      conversions,
+      plans.map(({ operation }) => operation.name),
+    ),
     baseUrl: printReplacedServer(model),
   };
   return printUnit(`client ${file}`, unit, printModuleUnit, { kept, render });
@@ -72,12 +89,17 @@ interface ModuleUnit extends Unit, ClientTypes, Pick<ClientModulePlan, "file"> {
 }
 
 function printModuleUnit(
-  { header, file, plans, auth, facts, schemas, baseUrl }: ModuleUnit,
+  { header, file, plans, auth, facts, schemas, conversions, baseUrl }: ModuleUnit,
   render: Render,
 ): readonly OutputFile[] {
   const imports = new Set(["invoke"]);
   const readers = createContentNames(plans.flatMap(listOperationValues));
-  const code = plans.map((plan) => viewClientOperation(plan, imports, readers, baseUrl));
+  const code = plans.map((plan) =>
+    viewClientOperation(plan, imports, readers, conversions[plan.operation.name], baseUrl),
+  );
+  if (code.every(({ conversions: converted }) => converted !== undefined)) {
+    imports.delete("invoke");
+  }
   const types = createTypeContext(facts);
   const headers = createAnswerHeaders(types, schemas.names.values());
   const declarations = plans.map((plan) => ({
@@ -93,6 +115,7 @@ function printModuleUnit(
         header,
         imports: nameList([...imports].sort()),
         security: needs.length > 0 && { names: nameList([...new Set(needs)]), from },
+        conversions: Object.keys(conversions).length > 0 && conversionsName,
         readers: readers.list().map(({ content, name }) => ({ source: content, name })),
         operations: code,
       }),
@@ -117,12 +140,15 @@ export function viewClientOperation(
   plan: ClientOperationPlan,
   imports: Set<string>,
   readers: ContentNames,
+  conversion?: ClientConversion,
   baseUrl = '""',
 ): Record<string, unknown> {
   const { operation, constant, pages } = plan;
   const { summary, deprecated } = operation;
   if (pages !== undefined) {
-    imports.add("pages").add("items");
+    for (const iterator of Object.values(nameIterators(pages.pagination))) {
+      imports.add(iterator);
+    }
   }
   const reader = planHeaderReader(operation);
   if (reader !== undefined) {
@@ -134,10 +160,27 @@ export function viewClientOperation(
   return {
     ...nameView(plan),
     constant,
-    definition: printClientOperation(plan, imports, { readHeaders: readerName, baseUrl }),
+    definition: printClientOperation(plan, imports, {
+      readHeaders: readerName,
+      baseUrl,
+      exactBodies: conversion?.exactBodies,
+    }),
+    conversions: conversion && `${conversionsName}.${conversion.constant}`,
+    namespace: conversionsName,
     doc: renderDocComment({ summary, deprecated }),
-    pages: pages && { ...pages, definition: printPagination(pages.pagination) },
+    pages: pages && {
+      ...pages,
+      ...nameIterators(pages.pagination),
+      definition: printPagination(pages.pagination),
+    },
   };
+}
+
+/** The functions of the runtime that iterate over a list. */
+function nameIterators(pagination: PaginationDefinition): Readonly<Record<string, string>> {
+  return isFollowed(pagination)
+    ? { iteratePages: "followedPages", iterateItems: "followedItems" }
+    : { iteratePages: "pages", iterateItems: "items" };
 }
 
 /** The names of an operation for templates: the one under which it is declared, and the one under which it is exported. */

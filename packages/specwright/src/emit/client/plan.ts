@@ -1,13 +1,20 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Location, Model, Operation, Tag } from "../../model/model.ts";
-import { escapeIdentifier } from "../../text/identifier.ts";
-import { escapePath } from "../escape/path.ts";
-import { groupOperations } from "../names/group-operations.ts";
-import { createNames, type Names } from "../names/names.ts";
+import type { Model, Operation, Tag } from "../../document/model/model.ts";
+import { findSentSecurity } from "../../document/model/sent-security.ts";
+import { camelCaseUnlessLegal, escapeIdentifier } from "../../text/identifier.ts";
+import { escapePath } from "../shared/escape/path.ts";
+import {
+  describeOperation,
+  type NamedThing,
+  type Renaming,
+} from "../shared/names/describe-renamings.ts";
+import { groupOperations } from "../shared/names/group-operations.ts";
+import { createNames, type Names } from "../shared/names/names.ts";
+import type { NameOperation } from "../target.ts";
 import { acceptChoices } from "./answers.ts";
 import { layOutInput, type PlacedParameter } from "./input-layout.ts";
-import { findPagination } from "./pagination.ts";
+import { findPagination } from "./pages/find-pagination.ts";
 import { indexExports, listReservedTypes, listReservedValues } from "./reserved-names.ts";
 import { type ClientSecurity, planSecurity, type SecurityPlan } from "./security/plan-security.ts";
 import { securityFile } from "./security/security-files.ts";
@@ -76,17 +83,29 @@ export interface ClientPlan {
   readonly callbacks: readonly ClientCallbackPlan[];
   readonly security: SecurityPlan;
   readonly diagnostics: readonly Diagnostic[];
+  readonly renamings: readonly Renaming[];
 }
 
-/** Chooses all names before anything is printed, so that every file uses the same ones. */
-export function planClient(model: Model, factory: string): ClientPlan {
+/**
+ * Chooses all names before anything is printed, so that every file uses the same ones.
+ *
+ * @param reservedFiles names that modules of groups must not have, beside those that the model implies
+ */
+export function planClient(
+  model: Model,
+  factory: string,
+  nameOperation: NameOperation = () => undefined,
+  reservedFiles: readonly string[] = [],
+): ClientPlan {
+  const nameText = (operation: Operation): string => nameOperation(operation) ?? operation.name;
   const diagnostics: Diagnostic[] = [];
   const reserved = new Set(listReservedValues(factory));
   const values = createNames({
-    escape: camelUnlessLegal,
+    escape: camelCaseUnlessLegal,
     reserved,
-    texts: model.operations.map(({ name }) => name).filter((name) => !reserved.has(name)),
-    kind: "operation",
+    things: model.operations
+      .map((operation) => ({ ...describeOperation(operation), name: nameText(operation) }))
+      .filter(({ name }) => !reserved.has(name)),
   });
   const functions = createFunctionNames(values, reserved, indexExports(factory));
   const types = createNames({
@@ -94,46 +113,53 @@ export function planClient(model: Model, factory: string): ClientPlan {
     // The index exports both types and functions, so they must not share a name.
     reserved: [
       ...listReservedTypes(factory),
-      ...model.operations.flatMap(({ name }) => [name, functions.name(name).local]),
+      ...model.operations.flatMap((each) => [
+        each.name,
+        functions.name(nameText(each), describeOperation(each)).local,
+      ]),
     ],
-    kind: "type",
   });
   const hasCallbacks = model.operations.some(({ callbacks }) => callbacks.length > 0);
-  const hasSecurity = model.operations.some(({ security }) => security.length > 0);
+  const hasSecurity = model.operations.some(
+    (operation) => findSentSecurity(model, operation).length > 0,
+  );
   const files = createNames({
     escape: escapePath,
     reserved: [
       "index",
       ...(hasCallbacks ? ["callbacks"] : []),
       ...(hasSecurity ? [securityFile] : []),
+      ...reservedFiles,
     ],
-    kind: "module",
     separator: "-",
     ignoreCase: true,
   });
   const groups = createNames({ escape: (text) => escapeIdentifier(text, { style: "camel" }) });
-  const scopes: Scopes = { values, functions, types, diagnostics };
-  const open = groupOperations(model).map(({ tag, operations }) => ({
-    tag,
-    file: files.name(tag.name),
-    group: groups.name(tag.name),
-    namespace: values.name(`${tag.name} operations`),
-    operations: operations.map((operation) => planOperation(operation, scopes)),
-  }));
+  const scopes: Scopes = { values, functions, types, diagnostics, nameText };
+  const open = groupOperations(model).map(({ tag, operations }) => {
+    const thing = { kind: "group of operations", name: tag.name };
+    return {
+      tag,
+      file: files.name(tag.name, thing),
+      group: groups.name(tag.name, thing),
+      namespace: values.name(`${tag.name} operations`, thing),
+      operations: operations.map((operation) => planOperation(operation, scopes)),
+    };
+  });
   const callbacks = model.operations.flatMap((owner) =>
     owner.callbacks.flatMap(({ pathItems }) =>
       pathItems.flatMap(({ path, operations }) =>
         operations.map((operation) => ({
           // The sender passes the whole URL.
           ...planOperation({ ...operation, path: "" }, scopes, "send "),
-          url: values.name(`${operation.name} url`, operation.location),
+          url: values.name(`${operation.name} url`, describeOperation(operation)),
           expression: path,
           owner,
         })),
       ),
     ),
   );
-  const renamed = [values, types, files, groups].flatMap((names) => names.diagnostics);
+  const renamings = [values, types, files, groups].flatMap((names) => names.renamings);
   const security = planSecurity(model, [
     ...listReservedValues(factory),
     ...open.flatMap(listModuleNames),
@@ -146,7 +172,8 @@ export function planClient(model: Model, factory: string): ClientPlan {
     ...modules.flatMap(({ file, operations }) => operations.map((each) => [file, each] as const)),
     ...callbacks.map((each) => ["callbacks", each] as const),
   ].flatMap(([file, plan]) => (plan.listed === plan.name ? [] : [warnListedOtherwise(plan, file)]));
-  return { modules, callbacks, security, diagnostics: [...diagnostics, ...renamed, ...unlisted] };
+  const all = [...diagnostics, ...unlisted, ...security.diagnostics];
+  return { modules, callbacks, security, renamings, diagnostics: all };
 }
 
 function warnListedOtherwise(
@@ -197,19 +224,15 @@ function withSecurity(plan: ClientOperationPlan, { of }: SecurityPlan): ClientOp
   return security === undefined ? plan : { ...plan, security };
 }
 
-/** Operations already have legal names. Other texts are words to be joined. */
-function camelUnlessLegal(text: string): string {
-  return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
-}
-
 /** The names of a function: see `ClientOperationPlan`. */
 type FunctionNames = Pick<ClientOperationPlan, "name" | "local" | "listed">;
 
 interface Scopes {
   readonly values: Names;
-  readonly functions: { readonly name: (text: string, location?: Location) => FunctionNames };
+  readonly functions: { readonly name: (text: string, thing: NamedThing) => FunctionNames };
   readonly types: Names;
   readonly diagnostics: Diagnostic[];
+  readonly nameText: (operation: Operation) => string;
 }
 
 /** Names functions. A function keeps its name in the document in every scope where no other thing has that name. */
@@ -220,13 +243,13 @@ function createFunctionNames(
 ): Scopes["functions"] {
   const owners = new Map<string, string>();
   return {
-    name: (text, location) => {
-      const wanted = camelUnlessLegal(text);
+    name: (text, thing) => {
+      const wanted = camelCaseUnlessLegal(text);
       if (!reserved.has(wanted)) {
-        const name = values.name(text, location);
+        const name = values.name(text, thing);
         return { name, local: name, listed: name };
       }
-      const local = values.name(`${text} function`, location);
+      const local = values.name(`${text} function`, thing);
       // The function that sends a callback `x` and an operation may both want the name `sendX`.
       const owner = owners.get(wanted) ?? text;
       owners.set(wanted, owner);
@@ -238,32 +261,33 @@ function createFunctionNames(
 
 function planOperation(
   operation: Operation,
-  { values, functions, types, diagnostics }: Scopes,
+  { values, functions, types, diagnostics, nameText }: Scopes,
   prefix = "",
 ): ClientOperationPlan {
-  const { name: text, location } = operation;
+  const text = nameText(operation);
+  const thing = describeOperation(operation);
   const parameters = layOutInput(operation);
   const pagination = findPagination(operation, parameters, diagnostics);
   return {
     operation,
     parameters,
-    ...functions.name(prefix + text, location),
-    constant: values.name(`${text} operation`),
-    input: types.name(`${text} Input`, location),
-    output: types.name(`${text} Output`, location),
-    error: types.name(`${text} Error`, location),
+    ...functions.name(prefix + text, thing),
+    constant: values.name(`${text} operation`, thing),
+    input: types.name(`${text} Input`, thing),
+    output: types.name(`${text} Output`, thing),
+    error: types.name(`${text} Error`, thing),
     ...(acceptChoices(operation).length > 0 && {
       choice: {
-        outputs: types.name(`${text} Outputs`, location),
-        bound: types.name(`${text} Bound`, location),
+        outputs: types.name(`${text} Outputs`, thing),
+        bound: types.name(`${text} Bound`, thing),
       },
     }),
     ...(pagination !== undefined && {
       pages: {
         pagination,
-        constant: values.name(`${text} pagination`),
-        pages: values.name(`${text} pages`, location),
-        items: values.name(`${text} items`, location),
+        constant: values.name(`${text} pagination`, thing),
+        pages: values.name(`${text} pages`, thing),
+        items: values.name(`${text} items`, thing),
       },
     }),
   };

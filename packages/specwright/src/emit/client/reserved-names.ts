@@ -3,12 +3,12 @@ import { toUpperFirst } from "../../text/upper-first.ts";
 const values: readonly string[] = [
   "baseUrl",
   "bindOperations",
+  "bracketFormBody",
   "callbackUrl",
-  "createClient",
   "createDocumentClient",
   "createRuntimeTransport",
-  "createTransport",
   "encodeBody",
+  "encodeBracketQuery",
   "encodeCookies",
   "encodeHeaders",
   "encodePath",
@@ -18,16 +18,12 @@ const values: readonly string[] = [
   "encodeQuery",
   "eventStream",
   "eventStreamWith",
+  "followedItems",
+  "followedPages",
   "formBody",
   "formBodyWith",
   "input",
   "invoke",
-  "isApiCallError",
-  "isApiConnectionError",
-  "isApiError",
-  "isApiTimeoutError",
-  "isCredentialError",
-  "isUnexpectedAnswerError",
   "items",
   "joinQuery",
   "jsonBody",
@@ -42,7 +38,6 @@ const values: readonly string[] = [
   "options",
   "pages",
   "parameterStyles",
-  "part",
   "primitiveHeaders",
   "randomKey",
   "rawBody",
@@ -101,7 +96,7 @@ const types: readonly string[] = [
  * not be names of values either.
  */
 export function listReservedValues(factory: string): readonly string[] {
-  return [...values, ...listReservedTypes(factory), factory];
+  return [...values, ...ofIndex, ...listReservedTypes(factory), factory];
 }
 
 /** The names that the index itself exports, and the types that it declares. */

@@ -1,9 +1,7 @@
-import type { Model } from "../../model/model.ts";
-import type { OutputFile } from "../../output-file.ts";
-import { escapeHtml } from "../escape/html.ts";
-import type { EmitContext } from "../target.ts";
-import { listReferenceLinks } from "./reference-links.ts";
-import { contentPolicy } from "./site-pages.ts";
+import { escapeCodeSpan } from "../../text/code-span.ts";
+import { escapeHtml } from "../shared/escape/html.ts";
+import { escapeMarkdownMessage } from "../shared/escape/markdown-message.ts";
+import type { EarlierPages } from "./moved-pages.ts";
 
 /** A version of a document, and its differences from the version before. */
 export interface VersionChanges {
@@ -11,6 +9,10 @@ export interface VersionChanges {
   /** The version before; absent for the first one. */
   readonly before?: { readonly version: string; readonly folder: string };
   readonly changes: readonly DocumentedChange[];
+  /** The time at which the version was added to the site: `2026-11-27T12:00:00Z`. */
+  readonly added: string;
+  /** The pages of the version before. */
+  readonly earlier?: EarlierPages | undefined;
 }
 
 /** A change as `diff` finds it. */
@@ -27,21 +29,18 @@ export interface DocumentedChange {
   readonly verdicts: Readonly<Record<(typeof audiences)[number][0], string>>;
 }
 
-/** The page "What changed" of a version. */
-export function changesFiles(
-  { version, before, changes }: VersionChanges,
-  model: Model,
-  render: EmitContext["render"],
-): readonly OutputFile[] {
-  const links = listReferenceLinks(model);
-  const view = {
-    title: escapeHtml(`${model.info.title.trim() || "API"}: what changed in ${version}`),
-    policy: escapeHtml(contentPolicy),
-    version: escapeHtml(version),
-    before: before && {
-      version: escapeHtml(before.version),
-      folder: escapeHtml(encodeURI(before.folder)),
-    },
+/**
+ * The view of the page "What changed" of a version.
+ *
+ * @param links The address of the page of each operation, such as `GET /pets`.
+ */
+export function viewChanges(
+  { before, changes, added }: VersionChanges,
+  links: ReadonlyMap<string, string>,
+): Readonly<Record<string, unknown>> {
+  return {
+    added: added.slice(0, 10),
+    before: before && { version: before.version, folder: encodeURI(before.folder) },
     isUnchanged: before !== undefined && changes.every(({ kind }) => kind === "version-changed"),
     sections: sections.flatMap(({ severity, title, text }) => {
       const found = changes.filter(
@@ -60,7 +59,17 @@ export function changesFiles(
           ];
     }),
   };
-  return [{ path: "changes.html", content: render("docs/changes.html", view) }];
+}
+
+/** The lines of the same page as Markdown. */
+export function listChangeLines({ changes }: VersionChanges): readonly string[] {
+  return changes
+    .filter(({ kind }) => kind !== "version-changed")
+    .map(({ severity, message, operations }) => {
+      const names = operations.slice(0, maximumOperations).map((name) => escapeCodeSpan(name));
+      const places = names.length === 0 ? "" : ` (${names.join(", ")})`;
+      return `${severity}: ${escapeMarkdownMessage(message)}${places}`;
+    });
 }
 
 const sections = [
@@ -98,8 +107,8 @@ function listChanges(
       message: renderCode(message),
       audiences: renderAudiences(verdicts),
       operations: operations.slice(0, maximumOperations).map((name) => ({
-        name: escapeHtml(name),
-        link: escapeHtml(links.get(name) ?? ""),
+        name,
+        link: links.get(name) ?? "",
       })),
       others: Math.max(0, operations.length - maximumOperations),
     })),

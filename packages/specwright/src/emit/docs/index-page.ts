@@ -1,9 +1,10 @@
-import type { Model, Operation } from "../../model/model.ts";
-import { escapeCodeSpan } from "../escape/code-span.ts";
-import { escapeMarkdown } from "../escape/markdown.ts";
-import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
-import { escapeMarkdownLine } from "../escape/markdown-text.ts";
-import { groupOperations, type OperationGroup } from "../names/group-operations.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
+import { isObject, type JsonObject } from "../../json-object.ts";
+import { escapeCodeSpan } from "../../text/code-span.ts";
+import { escapeMarkdown } from "../shared/escape/markdown.ts";
+import { escapeMarkdownLabel } from "../shared/escape/markdown-label.ts";
+import { escapeMarkdownLine } from "../shared/escape/markdown-text.ts";
+import { groupOperations, type OperationGroup } from "../shared/names/group-operations.ts";
 import { writeOperationLine } from "./operation-page.ts";
 import type { Pages } from "./pages.ts";
 
@@ -25,6 +26,15 @@ export function listTitledGroups(
     ...group,
     title: titles.get(group.tag.name) ?? (group.tag.name || "Operations"),
   }));
+}
+
+/** The titles of tags: `x-displayName`, otherwise their `summary` (OpenAPI 3.2). */
+export function collectTagTitles({ tags }: JsonObject): ReadonlyMap<string, string> {
+  const titles = (Array.isArray(tags) ? tags : []).flatMap((tag) => {
+    const title = isObject(tag) ? (tag["x-displayName"] ?? tag.summary) : undefined;
+    return isObject(tag) && typeof title === "string" ? [[String(tag.name), title] as const] : [];
+  });
+  return new Map(titles);
 }
 
 /** The view of `llms.txt`: one line for each operation, in the form of the llms.txt proposal. */

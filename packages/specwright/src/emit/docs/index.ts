@@ -1,23 +1,29 @@
+import type { Model, Operation } from "../../document/model/model.ts";
 import type { JsonObject } from "../../json-object.ts";
-import type { Operation } from "../../model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
+import { escapeCodeSpan, fenceCode } from "../../text/code-span.ts";
 import { planClient } from "../client/plan.ts";
-import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
-import { escapeMarkdown } from "../escape/markdown.ts";
-import { escapeMarkdownText } from "../escape/markdown-text.ts";
-import { sampleSchema } from "../samples/sample-schema.ts";
+import { escapeMarkdown } from "../shared/escape/markdown.ts";
+import { escapeMarkdownLabel } from "../shared/escape/markdown-label.ts";
+import { escapeMarkdownLine, escapeMarkdownText } from "../shared/escape/markdown-text.ts";
+import { sampleSchema } from "../shared/samples/sample-schema.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
-import { changesFiles, type VersionChanges } from "./changes-page.ts";
-import { printClientSample } from "./client-sample.ts";
-import { printCurlSample } from "./curl.ts";
-import { indexView, listTitledGroups } from "./index-page.ts";
+import type { VersionChanges } from "./changes-page.ts";
+import type { GuideFolder } from "./guides/guide-folder.ts";
+import { type PlannedGuide, planGuides } from "./guides/plan-guides.ts";
+import { collectTagTitles, indexView, listTitledGroups } from "./index-page.ts";
 import { type OperationPagesContext, viewOperationPage } from "./operation-page.ts";
-import { collectTagTitles, emitOverviewFiles, maximumOperations } from "./overview.ts";
 import { planPages } from "./pages.ts";
-import { buildReferenceDocument, type CodeSample } from "./reference.ts";
+import { printClientSample } from "./samples/client-sample.ts";
+import { printFetchSample, printGoSample, printHttpxSample } from "./samples/code-samples.ts";
+import { printCurlSample } from "./samples/curl.ts";
+import { buildHttpSample } from "./samples/http-sample.ts";
+import { type CodeSample, withOwnSamples } from "./samples/own-samples.ts";
 import { writeSchemaLines } from "./schema-lines.ts";
 import { describeSchema } from "./schema-text.ts";
-import { emitReferenceFiles } from "./site-pages.ts";
+import { emitSite } from "./site/index.ts";
+import { takeSummary } from "./site/site-page.ts";
+import type { Theme } from "./theme.ts";
 
 /** The input of the reference, in addition to the model. */
 export interface DocsInput {
@@ -25,27 +31,39 @@ export interface DocsInput {
   readonly document: JsonObject;
   /** The same as YAML. */
   readonly yaml: string;
-  /** Redoc's bundle, which does not load anything from other hosts. */
-  readonly redoc: string;
+  /** The source of MiniSearch, which the search of the pages loads. */
+  readonly minisearch: string;
+  /** The address of the site. */
+  readonly url?: string | undefined;
+  readonly theme?: Theme | undefined;
   /** The introduction that replaces `info.description`. The downloads keep the original. */
   readonly introduction?: string;
   /** The module from which samples import the generated client. Without it, samples do not show the client. */
-  readonly client?: string;
+  readonly client?: string | undefined;
   /** The version and its changes, when the site has the references of several versions. */
-  readonly version?: VersionChanges;
+  readonly version?: VersionChanges | undefined;
+  /** Guides beside the document. */
+  readonly guides?: GuideFolder | undefined;
 }
 
-/** Emits the reference as static files: the page, the document, `llms.txt`, and the plain pages to which `llms.txt` links. */
+/**
+ * Emits the reference as static files: the pages, the document, `llms.txt`, and the plain pages to which `llms.txt` links.
+ * When a link of a guide leads nowhere, returns only the diagnostics.
+ */
 export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
-  const { model, render } = context;
-  const { document, yaml, redoc, introduction = model.info.description, client } = input;
+  const { model, render, values } = context;
+  const { document, yaml, introduction = model.info.description, client } = input;
   const plans = new Map(
     planClient(model, context.factory ?? "createApi").modules.flatMap(({ operations }) =>
       operations.map((plan) => [plan.operation, plan] as const),
     ),
   );
   const pages = planPages(model);
-  const pagesContext = { model, pages, ...(client === undefined ? {} : { client }) };
+  const guides = planGuides(input.guides ?? { pages: [], images: new Map() }, model, pages);
+  if (guides.diagnostics.length > 0) {
+    return { files: [], diagnostics: guides.diagnostics };
+  }
+  const pagesContext = { model, pages, client, values };
   const locatePage = (operation: Operation): string =>
     render("docs/operation.md", viewOperationPage(operation, plans.get(operation), pagesContext));
   const buildCodeSamples = (operation: Operation): readonly CodeSample[] => {
@@ -55,20 +73,34 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
       ...(client === undefined || plan === undefined
         ? []
         : [
-            { lang: "TypeScript", label: "Client", source: printClientSample(model, plan, client) },
+            {
+              lang: "TypeScript",
+              label: "Client",
+              source: printClientSample(model, plan, client, values),
+            },
           ]),
     ];
   };
-  const reference = buildReferenceDocument(document, model, buildCodeSamples, introduction);
   const files = [
-    ...emitSiteFiles(reference, document, context, input.version?.version),
-    ...(input.version === undefined ? [] : changesFiles(input.version, model, render)),
-    { path: "docs.js", content: render("docs/docs.js", {}) },
-    { path: "docs.css", content: render("docs/docs.css", {}) },
-    { path: "redoc.standalone.js", content: redoc },
+    ...emitSite(context, {
+      document,
+      pages,
+      introduction,
+      guides,
+      titles: collectTagTitles(document),
+      listSamples: (operation) =>
+        withOwnSamples(operation, [
+          ...buildCodeSamples(operation),
+          ...printHttpSamples(model, operation),
+        ]),
+      minisearch: input.minisearch,
+      url: input.url,
+      version: input.version,
+      theme: input.theme,
+    }),
     { path: "openapi.json", content: `${JSON.stringify(document)}\n` },
     { path: "openapi.yaml", content: yaml },
-    ...indexFiles(context, document, introduction, pagesContext),
+    ...indexFiles(context, document, introduction, guides.guides, pagesContext),
     ...model.operations.map((operation) => ({
       path: pages.nameOperationPage(operation),
       content: locatePage(operation),
@@ -84,39 +116,32 @@ export function emitDocs(context: EmitContext, input: DocsInput): EmitResult {
   return { files, diagnostics: [] };
 }
 
-/** One page. For a document that is too large for one page, an overview with several pages. */
-function emitSiteFiles(
-  reference: JsonObject,
-  document: JsonObject,
-  { model, render }: EmitContext,
-  version: string | undefined,
-): readonly OutputFile[] {
-  const { title, summary, description } = model.info;
-  const about = {
-    title: title.trim() === "" ? "API reference" : title,
-    description: summary ?? takeFirstParagraph(description),
-    version,
-  };
-  if (model.operations.length > maximumOperations) {
-    const groups = listTitledGroups(model, collectTagTitles(document));
-    return emitOverviewFiles(reference, model, groups, about, render);
-  }
-  return emitReferenceFiles(
-    { path: "index", ...about, document: reference, isPart: false },
-    render,
-  );
+/** The samples of an operation in further languages. */
+function printHttpSamples(model: Model, operation: Operation): readonly CodeSample[] {
+  const sample = buildHttpSample(model, operation);
+  return [
+    { lang: "JavaScript", label: "fetch", source: printFetchSample(sample) },
+    { lang: "Python", label: "Python", source: printHttpxSample(sample) },
+    { lang: "Go", label: "Go", source: printGoSample(sample) },
+  ];
 }
 
 function indexFiles(
   { render }: EmitContext,
   document: JsonObject,
   introduction: string | undefined,
+  guides: readonly PlannedGuide[],
   { model, pages }: OperationPagesContext,
 ): readonly OutputFile[] {
   const groups = listTitledGroups(model, collectTagTitles(document));
   const view = {
     ...indexView(model, groups, pages),
     introduction: introduction !== undefined,
+    guides: guides.map((guide) => ({
+      name: escapeMarkdownLabel(guide.title) || "Guide",
+      link: encodeURI(`${guide.path}.md`),
+      text: escapeMarkdownLine(takeSummary(guide.description)),
+    })),
   };
   const title = escapeMarkdown(model.info.title) || "API";
   return [
@@ -153,9 +178,4 @@ function emitSchemaFiles(
       }),
     };
   });
-}
-
-/** The beginning of a Markdown description, for a page's description in one line. */
-function takeFirstParagraph(description = ""): string {
-  return (/\S[\s\S]*?(?=\r?\n\s*\r?\n|$)/.exec(description)?.[0] ?? "").slice(0, 300);
 }

@@ -1,22 +1,32 @@
-import type { MediaType, Model, Operation, Parameter, Response } from "../../model/model.ts";
+import type {
+  MediaType,
+  Model,
+  Operation,
+  Parameter,
+  Response,
+} from "../../document/model/model.ts";
+import { escapeCodeSpan, fenceCode } from "../../text/code-span.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
-import { escapeCodeSpan, fenceCode } from "../escape/code-span.ts";
-import { escapeMarkdown } from "../escape/markdown.ts";
-import { escapeMarkdownLine, escapeMarkdownText } from "../escape/markdown-text.ts";
-import { getMethodName } from "../names/get-method-name.ts";
-import { printClientSample } from "./client-sample.ts";
-import { printCurlSample } from "./curl.ts";
+import { escapeMarkdown } from "../shared/escape/markdown.ts";
+import { escapeMarkdownLine, escapeMarkdownText } from "../shared/escape/markdown-text.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
+import type { ValuePlan } from "../shared/values/plan-values.ts";
 import type { Pages } from "./pages.ts";
-import { chooseBodyExample } from "./request-sample.ts";
+import { printClientSample } from "./samples/client-sample.ts";
+import { printCurlSample } from "./samples/curl.ts";
+import { chooseBodyExample } from "./samples/request-sample.ts";
 import { listLine, writeSchemaLines } from "./schema-lines.ts";
 import { describeSchema } from "./schema-text.ts";
+import { maximumMembers } from "./site/schema-tree.ts";
 
 /** The input of the pages of operations. */
 export interface OperationPagesContext {
   readonly model: Model;
   readonly pages: Pages;
   /** The module from which samples import the client's functions. Without it, pages have no such samples. */
-  readonly client?: string;
+  readonly client?: string | undefined;
+  /** What the client converts. */
+  readonly values?: ValuePlan | undefined;
 }
 
 type View = Readonly<Record<string, unknown>>;
@@ -29,7 +39,7 @@ type View = Readonly<Record<string, unknown>>;
 export function viewOperationPage(
   operation: Operation,
   plan: ClientOperationPlan | undefined,
-  { model, pages, client }: OperationPagesContext,
+  { model, pages, client, values }: OperationPagesContext,
 ): View {
   const { summary, description = "", deprecated, requestBody, responses } = operation;
   const seen = new Set<string>();
@@ -54,7 +64,7 @@ export function viewOperationPage(
     client:
       plan !== undefined &&
       client !== undefined &&
-      fenceCode("ts", printClientSample(model, plan, client)),
+      fenceCode("ts", printClientSample(model, plan, client, values)),
     responses: [...responses].map(([status, { value }]) =>
       viewResponse(status, value, pages, seen),
     ),
@@ -126,9 +136,9 @@ function viewContent(
   }
   const example = isExampleShown ? chooseBodyExample(mediaType, leaveOut) : undefined;
   return {
-    mediaType: escapeCodeSpan(mediaType.mediaType),
+    mediaType: escapeCodeSpan(mediaType.written ?? mediaType.mediaType),
     type: shown === undefined ? "" : describeSchema(shown, pages),
-    members: shown === undefined || !isNew ? "" : writeSchemaLines(shown, pages),
+    members: shown === undefined || !isNew ? "" : writeSchemaLines(shown, pages, maximumMembers),
     example: example !== undefined && printExample(mediaType, example),
   };
 }
@@ -151,8 +161,12 @@ function viewResponse(status: string, response: Response, pages: Pages, seen: Se
   };
 }
 
+/** Longer examples are cut here. The document for download has them whole. */
+const maximumExample = 100_000;
+
 function printExample({ mediaType }: MediaType, example: unknown): string {
-  return typeof example === "string"
-    ? fenceCode("", example)
-    : fenceCode(mediaType.includes("json") ? "json" : "", JSON.stringify(example, undefined, 2));
+  const isText = typeof example === "string";
+  const text = isText ? example : JSON.stringify(example, undefined, 2);
+  const shown = text.length > maximumExample ? `${text.slice(0, maximumExample)}\n...` : text;
+  return fenceCode(!isText && mediaType.includes("json") ? "json" : "", shown);
 }

@@ -1,6 +1,6 @@
-import type { Model, Operation, Schema } from "../../model/model.ts";
-import { escapePath } from "../escape/path.ts";
-import { createNames } from "../names/names.ts";
+import type { Model, Operation, Schema } from "../../document/model/model.ts";
+import { escapePath } from "../shared/escape/path.ts";
+import { createNames } from "../shared/names/names.ts";
 
 /** The paths of a reference's plain pages, relative to its folder. */
 export interface Pages {
@@ -36,7 +36,8 @@ function getPageName({ name }: Operation): string {
 }
 
 function assignFileNames(path: string, texts: readonly string[]): (text: string) => string {
-  const names = createNames({ escape: escapePath, texts, separator: "-", ignoreCase: true });
+  const things = texts.map((name) => ({ kind: "page", name }));
+  const names = createNames({ escape: escapePath, things, separator: "-", ignoreCase: true });
   for (const text of texts) {
     names.name(text);
   }

@@ -1,6 +1,5 @@
-import type { Model, Operation } from "../../model/model.ts";
-import { getMethodName } from "../names/get-method-name.ts";
-import { removeSelectors } from "./reference.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
 
 /** For each operation, such as `GET /pets`, its address inside the reference. */
 export function listReferenceLinks({ operations }: Model): ReadonlyMap<string, string> {
@@ -10,5 +9,5 @@ export function listReferenceLinks({ operations }: Model): ReadonlyMap<string, s
 }
 
 function linkTo({ operationId, name }: Operation): string {
-  return `index.html#operation/${encodeURI(removeSelectors(operationId ?? name).toWellFormed())}`;
+  return `index.html#operation/${encodeURI((operationId ?? name).toWellFormed())}`;
 }

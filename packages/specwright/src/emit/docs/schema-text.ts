@@ -1,9 +1,9 @@
-import { followSchemaReferences } from "../../model/behind-references.ts";
-import { writtenValues } from "../../model/facts/written-values.ts";
-import type { Schema } from "../../model/model.ts";
-import { escapeCodeSpan } from "../escape/code-span.ts";
-import { escapeMarkdown } from "../escape/markdown.ts";
-import { escapeMarkdownLabel } from "../escape/markdown-label.ts";
+import { followSchemaReferences } from "../../document/model/behind-references.ts";
+import { writtenValues } from "../../document/model/facts/written-values.ts";
+import type { Schema } from "../../document/model/model.ts";
+import { escapeCodeSpan } from "../../text/code-span.ts";
+import { escapeMarkdown } from "../shared/escape/markdown.ts";
+import { escapeMarkdownLabel } from "../shared/escape/markdown-label.ts";
 import { linkSchema, type Pages } from "./pages.ts";
 
 /** More values than this are not listed here. The schema itself lists them. */

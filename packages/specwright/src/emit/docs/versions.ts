@@ -1,8 +1,11 @@
 import type { OutputFile } from "../../output-file.ts";
-import { escapeHtml } from "../escape/html.ts";
-import { escapePath } from "../escape/path.ts";
+import { withoutInvisible } from "../../text/without-invisible.ts";
+import { escapePath } from "../shared/escape/path.ts";
 import type { EmitContext } from "../target.ts";
-import { contentPolicy, printScriptValue } from "./site-pages.ts";
+import { emitFeed, type FeedInput } from "./feed.ts";
+import { printScriptValue } from "./script-value.ts";
+import { emitStyles, type Theme } from "./theme.ts";
+import { writePolicy } from "./write-policy.ts";
 
 /** The reference of one version in a site. */
 export interface ReferenceVersion {
@@ -10,6 +13,19 @@ export interface ReferenceVersion {
   readonly version: string;
   /** The folder of its reference, relative to the site: `1.2.0`. */
   readonly folder: string;
+  /** The time at which it was added to the site: `2026-11-27T12:00:00Z`. */
+  readonly added: string;
+}
+
+/** What the files above the folders of versions are made from. */
+export interface VersionedSiteInput {
+  readonly title: string;
+  /** The newest first. */
+  readonly versions: readonly ReferenceVersion[];
+  /** The version that `latest` contains. */
+  readonly latest: ReferenceVersion;
+  readonly theme?: Theme | undefined;
+  readonly feed: FeedInput;
 }
 
 /** The folder that holds a copy of the newest version, so that links to it stay the same. */
@@ -27,44 +43,40 @@ export function nameVersionFolder(version: string): string {
  * The files of a site above the folders of its versions: `index.html` opens the newest version, `versions.html` lists
  * all, and the pages of every version load `versions.js`, which shows the picker. A page of an old version thereby also
  * offers versions that came later.
- *
- * @param versions The newest first.
- * @param latest The version that `latest` contains.
  */
 export function listVersionFiles(
-  title: string,
-  versions: readonly ReferenceVersion[],
-  latest: ReferenceVersion,
+  { title, versions, latest, theme, feed }: VersionedSiteInput,
   render: EmitContext["render"],
 ): readonly OutputFile[] {
   const view = {
-    title: escapeHtml(title.trim() === "" ? "API reference" : title),
-    policy: escapeHtml(contentPolicy),
+    title: title.trim() === "" ? "API reference" : title,
+    policy: writePolicy([]),
     latest: latestFolder,
-    versions: versions.map(({ version, folder }) => ({
-      version: escapeHtml(version),
-      folder: escapeHtml(encodeURI(folder)),
+    versions: versions.map(({ version, folder, added }) => ({
+      version,
+      added: added.slice(0, 10),
+      folder: encodeURI(folder),
       isLatest: version === latest.version,
     })),
   };
+  const renderPage = (opensLatest: boolean): string =>
+    withoutInvisible(render("docs/pages/versions.html", { ...view, opensLatest }));
   return [
-    { path: "index.html", content: render("docs/versions.html", { ...view, opensLatest: true }) },
-    {
-      path: "versions.html",
-      content: render("docs/versions.html", { ...view, opensLatest: false }),
-    },
+    { path: "index.html", content: renderPage(true) },
+    { path: "versions.html", content: renderPage(false) },
     { path: "open-latest.js", content: render("docs/open-latest.js", view) },
     {
       path: "versions.js",
       content: render("docs/versions.js", {
-        versions: printScriptValue(versions),
+        versions: printScriptValue(versions.map(({ version, folder }) => ({ version, folder }))),
         latest: printScriptValue(latest.version),
       }),
     },
     {
       path: "versions.json",
-      content: `${JSON.stringify({ latest: latest.version, versions }, undefined, 2)}\n`,
+      content: `${JSON.stringify({ latest: latest.version, id: feed.id, versions }, undefined, 2)}\n`,
     },
-    { path: "docs.css", content: render("docs/docs.css", {}) },
+    emitFeed(feed, render),
+    ...emitStyles(theme, render),
   ];
 }

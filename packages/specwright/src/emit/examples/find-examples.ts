@@ -9,10 +9,10 @@ import type {
   RequestBody,
   Response,
   Schema,
-} from "../../model/model.ts";
-import { findReachableSchemas } from "../../model/reachable-schemas.ts";
+} from "../../document/model/model.ts";
+import { findReachableSchemas } from "../../document/model/reachable-schemas.ts";
 import { escapeSegment } from "../../text/pointer.ts";
-import { classifyMediaType } from "../bodies/media-kind.ts";
+import { classifyMediaType } from "../shared/bodies/media-kind.ts";
 
 /** A value in the document, with the schema that it has to fit. */
 export interface Example {

@@ -1,10 +1,10 @@
+import { collectAppliedInPlace } from "../../document/model/applied-parts.ts";
+import { isKeptOut } from "../../document/model/directions/kept-out.ts";
+import { countsAlternatives } from "../../document/model/facts/disjoint.ts";
+import type { Direction, Schema } from "../../document/model/model.ts";
 import { isObject } from "../../json-object.ts";
-import { collectAppliedInPlace } from "../../model/applied-parts.ts";
-import { isKeptOut } from "../../model/directions/kept-out.ts";
-import type { Direction, Schema } from "../../model/model.ts";
-
+import type { TestPattern } from "../shared/samples/test-pattern.ts";
 import { findScalarMismatch } from "./scalar-mismatch.ts";
-import type { TestPattern } from "./test-pattern.ts";
 
 /** The reason why a value does not fit a schema. */
 export interface Mismatch {
@@ -20,6 +20,8 @@ export interface Judge {
   readonly assertsFormats: boolean;
   /** The number of schemas that may still be visited. Without the limit, nested alternatives could take exponential time. */
   readonly steps: { left: number };
+  /** True to check everything else beside `unevaluatedItems` and `unevaluatedProperties`. Default: nothing is certain then. */
+  readonly ignoresUnevaluated?: boolean;
 }
 
 /**
@@ -60,7 +62,7 @@ function visit(
     return schema.boolean ? undefined : createMismatch("is not allowed");
   }
   state.steps.left -= 1;
-  if (state.steps.left < 0 || depth > deepest || isBeyond(schema)) {
+  if (state.steps.left < 0 || depth > deepest || isBeyond(schema, state)) {
     state.isUncertain = true;
     return undefined;
   }
@@ -73,11 +75,11 @@ function visit(
 }
 
 /** Returns whether a schema has keywords that are not checked here. */
-function isBeyond(schema: Schema): boolean {
+function isBeyond(schema: Schema, { ignoresUnevaluated }: Judge): boolean {
   return (
     schema.dynamicReference !== undefined ||
-    schema.unevaluatedItems !== undefined ||
-    schema.unevaluatedProperties !== undefined
+    (ignoresUnevaluated !== true &&
+      (schema.unevaluatedItems !== undefined || schema.unevaluatedProperties !== undefined))
   );
 }
 
@@ -216,10 +218,15 @@ function findApplicatorMismatch(
     (ref && judge(ref.target)) ??
     (allOf && findFirstMismatch(allOf, judge)) ??
     (anyOf && findAlternativeMismatch(anyOf, Number.POSITIVE_INFINITY, judge)) ??
-    (oneOf && findAlternativeMismatch(oneOf, 1, judge)) ??
+    (oneOf && findAlternativeMismatch(oneOf, mostFitting(schema), judge)) ??
     (not && judge(not) === undefined ? createMismatch("fits what `not` excludes") : undefined) ??
     (condition && findBranchMismatch(schema, condition, judge))
   );
+}
+
+/** How many alternatives of `oneOf` a value may fit. */
+function mostFitting(schema: Schema): number {
+  return countsAlternatives(schema) ? 1 : Number.POSITIVE_INFINITY;
 }
 
 type JudgePart = (part: Schema) => Mismatch | undefined;

@@ -8,7 +8,7 @@ import {
   isUnique,
   toJsonType,
 } from "@specwright/runtime/v1/values";
-import type { JsonType, Schema } from "../../model/model.ts";
+import type { JsonType, Schema } from "../../document/model/model.ts";
 import { findNumberFormat, fitsFormat, isNumberFormat } from "../number-format.ts";
 import type { Judge, Mismatch } from "./find-mismatch.ts";
 

@@ -1,27 +1,23 @@
-import type { Model } from "../../model/model.ts";
-import { escapeJson } from "../escape/json.ts";
-import { listTargetImports } from "../print/target-imports.ts";
-import type { PackagePlan, PackageTarget } from "./package-plan.ts";
-
-/** The lowest version of Zod that counts lengths as JSON Schema does. */
-const zodRange = "^4.5.0";
-
-/** A short description of each target. */
-const descriptions: Readonly<Record<PackageTarget, string>> = {
-  types: "TypeScript types",
-  client: "client",
-  validators: "Zod validators",
-  server: "router and types of its handlers",
-};
+import type { Model } from "../../document/model/model.ts";
+import type { ImportedPackage, Target } from "../define-target.ts";
+import { escapeJson } from "../shared/escape/json.ts";
+import { temporalKinds } from "../shared/typescript/value-kinds.ts";
+import type { ValuePlan } from "../shared/values/plan-values.ts";
+import type { EmitContext } from "../target.ts";
+import type { PackagePlan } from "./package-plan.ts";
 
 /** `package.json` of the package of a target. */
-export function renderPackageJson(model: Model, plan: PackagePlan, target: PackageTarget): string {
+export function renderPackageJson(
+  { model, values }: Pick<EmitContext, "model" | "values">,
+  plan: PackagePlan,
+  { name, description, imports, packages }: Target,
+): string {
   const { license, author, repository, homepage, bugs, keywords } = plan;
   const { access, provenance } = plan;
   return escapeJson({
-    name: plan.names.get(target),
-    version: plan.versions.get(target),
-    description: `${cutToOneLine(model.info.title)}: ${descriptions[target]}`,
+    name: plan.names.get(name),
+    version: plan.versions.get(name),
+    description: `${cutToOneLine(model.info.title)}: ${description}`,
     keywords,
     license,
     author,
@@ -30,23 +26,33 @@ export function renderPackageJson(model: Model, plan: PackagePlan, target: Packa
     repository: repository && {
       type: "git",
       url: repository.url,
-      directory: repository.directory && `${repository.directory}/${target}`,
+      directory: repository.directory && `${repository.directory}/${name}`,
     },
     type: "module",
     sideEffects: false,
+    // A name without its scope, so that `npx` finds the only command of the package.
+    bin: commandFiles.has(name)
+      ? { [plan.names.get(name)?.split("/").at(-1) ?? name]: commandFiles.get(name) }
+      : undefined,
     exports: {
       ".": { types: "./index.d.ts", default: "./index.js" },
-      ...(target === "server" && hasWebhooks(model) && { "./webhooks": webhooksEntry }),
-      ...(target === "types" && { "./openapi.json": "./openapi.json" }),
+      ...(name === "server" && hasWebhooks(model) && { "./webhooks": webhooksEntry }),
+      ...(name === "types" && { "./openapi.json": "./openapi.json" }),
       "./package.json": "./package.json",
     },
-    files: ["*.js", "*.d.ts", ...(target === "types" ? [documentFile] : []), "CHANGELOG.md"],
+    files: ["*.js", "*.d.ts", ...(name === "types" ? [documentFile] : []), "CHANGELOG.md"],
     engines: { node: ">=20" },
     publishConfig:
       access === undefined && provenance === undefined ? undefined : { access, provenance },
-    ...listDependencyVersions(plan, target),
+    ...listDependencyVersions(plan, imports, [...packages, ...listValuePackages(values)]),
   });
 }
+
+/** The files of the targets whose package is a command. */
+const commandFiles: ReadonlyMap<string, string> = new Map([
+  ["tools", "server.js"],
+  ["cli", "command.js"],
+]);
 
 /** The API document in the package of the types. `specwright diff npm:<package>` reads it. */
 export const documentFile = "openapi.json";
@@ -58,24 +64,37 @@ function hasWebhooks({ webhooks }: Model): boolean {
   return webhooks.some(({ operations }) => operations.length > 0);
 }
 
+/** The package whose values of Temporal programs pass. They choose its version. */
+function listValuePackages(values: ValuePlan | undefined): readonly ImportedPackage[] {
+  const usesTemporal = [...(values?.kinds.values() ?? [])].some((kind) => temporalKinds.has(kind));
+  return usesTemporal && values !== undefined
+    ? [{ name: values.temporal, range: "*", kind: "peer" }]
+    : [];
+}
+
 function listDependencyVersions(
   { names, versions, toolVersion }: PackagePlan,
-  target: PackageTarget,
+  imports: readonly string[],
+  packages: readonly ImportedPackage[],
 ): Readonly<Record<string, unknown>> {
+  const list = (isListed: (kind: ImportedPackage["kind"]) => boolean): [string, string][] =>
+    packages
+      .filter(({ kind }) => isListed(kind))
+      .map(({ name, range = `^${toolVersion}` }) => [name, range]);
   // The packages were generated together, so they depend on exactly these versions.
-  const own = listTargetImports(target).map(
-    (other) => [names.get(other), versions.get(other)] as const,
-  );
-  const usesZod = target === "validators" || target === "server";
-  return target === "types"
-    ? {}
-    : {
-        dependencies: Object.fromEntries([
-          ...own,
-          ["@specwright/runtime", `^${toolVersion}`] as const,
-        ]),
-        ...(usesZod && { peerDependencies: { zod: zodRange } }),
-      };
+  const own = imports.map((other) => [names.get(other), versions.get(other)] as const);
+  const all = [...own, ...list((kind) => kind === "dependency")];
+  const peers = list((kind) => kind !== "dependency");
+  const optional = list((kind) => kind === "optional peer");
+  return {
+    ...(all.length > 0 && { dependencies: Object.fromEntries(all) }),
+    ...(peers.length > 0 && { peerDependencies: Object.fromEntries(peers) }),
+    ...(optional.length > 0 && {
+      peerDependenciesMeta: Object.fromEntries(
+        optional.map(([name]) => [name, { optional: true }]),
+      ),
+    }),
+  };
 }
 
 /** A string without line breaks, no longer than registries show. */

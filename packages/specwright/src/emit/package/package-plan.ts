@@ -1,12 +1,13 @@
-/** A target that can be a package. */
-export type PackageTarget = "types" | "client" | "validators" | "server";
+import type { Target } from "../define-target.ts";
 
 /** The common settings of an API's packages. All texts have been validated. */
 export interface PackagePlan {
-  /** The generated targets in their order, with the names of their packages. */
-  readonly names: ReadonlyMap<PackageTarget, string>;
-  /** The semantic version of each target's package. */
-  readonly versions: ReadonlyMap<PackageTarget, string>;
+  /** The generated targets in their order. */
+  readonly targets: readonly Target[];
+  /** The name of each target's package, by the target's name. */
+  readonly names: ReadonlyMap<string, string>;
+  /** The semantic version of each target's package, by the target's name. */
+  readonly versions: ReadonlyMap<string, string>;
   /** The whole API document as one JSON file, which the package of the types contains. */
   readonly document: string;
   /** An SPDX expression, or npm's replacement for one (`UNLICENSED`). */

@@ -1,7 +1,8 @@
-import { followSchemaReferences } from "../../model/behind-references.ts";
-import type { Operation, Schema } from "../../model/model.ts";
-import { classifyMediaType } from "../bodies/media-kind.ts";
-import { sampleScalar } from "../samples/sample-value.ts";
+import { followSchemaReferences } from "../../document/model/behind-references.ts";
+import type { Operation, Schema } from "../../document/model/model.ts";
+import { getOwnMember } from "../../json-object.ts";
+import { classifyMediaType } from "../shared/bodies/media-kind.ts";
+import { sampleScalar } from "../shared/samples/sample-value.ts";
 
 /** A value, which may be null. Undefined when no value is certain to be valid. */
 type Sample = { readonly value: unknown } | undefined;
@@ -59,7 +60,7 @@ function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
   const { properties = new Map<string, Schema>(), required = [], minProperties = 0 } = schema;
   const sampleMember = (name: string): Sample => {
     const property = properties.get(name);
-    return property && samplePart(property, getExampleMember(example, name), depth - 1);
+    return property && samplePart(property, getOwnMember(example, name), depth - 1);
   };
   const wanted = [...properties].flatMap(([name, property]) =>
     required.includes(name) || hasDefault(property) ? [name] : [],
@@ -79,12 +80,6 @@ function sampleObject(schema: Schema, example: unknown, depth: number): Sample {
 
 function hasDefault(property: Schema): boolean {
   return property.default !== undefined || followSchemaReferences(property)?.default !== undefined;
-}
-
-function getExampleMember(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null && Object.hasOwn(value, name)
-    ? (value as Readonly<Record<string, unknown>>)[name]
-    : undefined;
 }
 
 function sampleArray(schema: Schema, example: unknown, depth: number): Sample {

@@ -1,10 +1,12 @@
-import type { Model, Operation } from "../../model/model.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
 import { findIdempotencyKey } from "../client/input-layout.ts";
 import type { ClientOperationPlan } from "../client/plan.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { printLiteral } from "../print/literal.ts";
-import { sampleAuth } from "../samples/sample-auth.ts";
-import { sampleValue } from "../samples/sample-value.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { printLiteral } from "../shared/print/literal.ts";
+import { sampleAuth } from "../shared/samples/sample-auth.ts";
+import { sampleValue } from "../shared/samples/sample-value.ts";
+import type { ValuePlan } from "../shared/values/plan-values.ts";
+import { createHoldsValue, type HoldsValue } from "../shared/values/value-parts.ts";
 import { sampleBody } from "./sample-body.ts";
 
 /** A call of an operation that a reader can copy. */
@@ -18,7 +20,7 @@ interface SampleCall {
 export interface SampleCalls {
   readonly reading: SampleCall;
   /** A call with a body. */
-  readonly writing?: SampleCall;
+  readonly writing?: SampleCall | undefined;
   /** The call that iterates over the items of a list. */
   readonly items?: SampleCall;
   /** The value of `auth`, as code. Empty when no credential is needed. */
@@ -32,13 +34,17 @@ const taken: ReadonlySet<string> = new Set(["answer", "console", "error", "item"
  * The operations that a README shows. The first is one that reads, has no body, and whose required input is known; if
  * no such operation exists, any operation without a body. Then follow the first with a body and the first list, if the
  * same credential works for them. Undefined when every operation has a body.
+ *
+ * @param values what is converted: such operations are not shown, because samples are values of JSON
  */
 export function chooseSampleCalls(
   model: Model,
   operations: readonly ClientOperationPlan[],
+  values?: ValuePlan,
 ): SampleCalls | undefined {
+  const isConverted = values ? createHoldsValue(values.kinds) : () => false;
   const known = operations.flatMap((plan) => {
-    const members = printSampleParameters(plan);
+    const members = printSampleParameters(plan, isConverted);
     return members === undefined || taken.has(plan.listed) ? [] : [{ plan, members }];
   });
   const calls = known.filter(({ plan }) => plan.operation.requestBody?.value.required !== true);
@@ -53,12 +59,12 @@ export function chooseSampleCalls(
   const others = known.filter(
     ({ plan }) => plan !== best.plan && printSampleCredentials(model, plan.operation) === auth,
   );
-  const writing = others.flatMap(withBody)[0];
+  const writing = others.flatMap((call) => withBody(call, isConverted))[0];
   const list = [best, ...others].find(({ plan }) => plan.pages !== undefined);
   return {
     reading: { name: best.plan.listed, input: printSampleInput(best.members) },
     auth,
-    ...(writing === undefined ? {} : { writing }),
+    writing,
     ...(list?.plan.pages === undefined
       ? {}
       : { items: { name: list.plan.pages.items, input: printSampleInput(list.members) } }),
@@ -71,9 +77,11 @@ interface KnownCall {
   readonly members: readonly string[];
 }
 
-function withBody({ plan, members }: KnownCall): SampleCall[] {
-  const { method, deprecated } = plan.operation;
-  const body = sampleBody(plan.operation);
+function withBody({ plan, members }: KnownCall, isConverted: HoldsValue): SampleCall[] {
+  const { method, deprecated, requestBody } = plan.operation;
+  // Samples are values of JSON, and not what programs see.
+  const isKept = requestBody?.value.content.every(({ schema }) => !(schema && isConverted(schema)));
+  const body = isKept === true ? sampleBody(plan.operation) : undefined;
   const isShown = !deprecated && ["post", "put", "patch"].includes(method);
   return body === undefined || !isShown
     ? []
@@ -97,13 +105,16 @@ function answersJson({ responses }: Operation): boolean {
 }
 
 /** Undefined when a required parameter has no known value. Idempotency keys are left out, because the runtime makes them. */
-function printSampleParameters({ parameters }: ClientOperationPlan): readonly string[] | undefined {
+function printSampleParameters(
+  { parameters }: ClientOperationPlan,
+  isConverted: HoldsValue,
+): readonly string[] | undefined {
   const key = findIdempotencyKey(parameters);
   const flat: string[] = [];
   const groups = new Map<string, string[]>();
   for (const { parameter, grouped } of parameters) {
     if (parameter.required && parameter !== key) {
-      const value = sampleValue(parameter);
+      const value = isConverted(parameter.schema) ? undefined : sampleValue(parameter);
       if (value === undefined) {
         return undefined;
       }

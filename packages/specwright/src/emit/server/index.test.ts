@@ -1,19 +1,21 @@
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findNeed } from "../../../../../test/support/needs.ts";
 import { createProject, openModel } from "../../../test/client-project.ts";
 import {
   ask,
   completeDocument,
   emitFiles,
   emitHandlers,
-  findCorpusFile,
   findWarnings,
-  withoutCorpus,
 } from "../../../test/server-files.ts";
 
-test.skipIf(withoutCorpus)(
+const corpus = findNeed("corpus");
+
+test.skipIf(corpus === undefined)(
   "the museum's server compiles under strict rules, and serves, validates and verifies",
   async () => {
-    const project = createProject(emitFiles(openModel(findCorpusFile("museum.yaml"))));
+    const project = createProject(emitFiles(openModel(join(corpus ?? "", "museum.yaml"))));
     const consumer = `
 import { Webhook } from "standardwebhooks";
 import { createRouter, createWebhookReceiver, refuse, type Handlers } from "./server/index.js";
@@ -123,10 +125,10 @@ export function mistakes() {
   },
 );
 
-test.skipIf(withoutCorpus)(
+test.skipIf(corpus === undefined)(
   "train-travel's scaffold compiles, answers 501, and a handler that is filled in is typed",
   async () => {
-    const model = openModel(findCorpusFile("train-travel.yaml"));
+    const model = openModel(join(corpus ?? "", "train-travel.yaml"));
     const project = createProject([...emitFiles(model), ...emitHandlers(model)]);
     const consumer = `
 import { handlers } from "./handlers/index.ts";

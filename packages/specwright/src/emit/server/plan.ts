@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Model, Operation } from "../../model/model.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { escapePath } from "../escape/path.ts";
-import { groupOperations } from "../names/group-operations.ts";
-import { createNames } from "../names/names.ts";
+import { escapePath } from "../shared/escape/path.ts";
+import { describeOperation, type Renaming } from "../shared/names/describe-renamings.ts";
+import { groupOperations } from "../shared/names/group-operations.ts";
+import { createNames } from "../shared/names/names.ts";
 import { planRoutes } from "./routes.ts";
 
 /** An operation or a webhook, with the names of its types. */
@@ -28,6 +29,7 @@ export interface ServerPlan {
   readonly modules: readonly ServerModulePlan[];
   readonly webhooks: readonly ServerOperationPlan[];
   readonly diagnostics: readonly Diagnostic[];
+  readonly renamings: readonly Renaming[];
 }
 
 /** The names that the declarations themselves import, declare or refer to. */
@@ -63,7 +65,6 @@ function createPlan(model: Model): ServerPlan {
   const names = createNames({
     escape: (text) => escapeIdentifier(text, { style: "pascal" }),
     reserved: reservedTypes,
-    kind: "type",
   });
   const planServerOperation = (
     operation: Operation,
@@ -71,8 +72,8 @@ function createPlan(model: Model): ServerPlan {
     response: string,
   ): ServerOperationPlan => ({
     operation,
-    input: names.name(`${operation.name} ${input}`, operation.location),
-    response: names.name(`${operation.name} ${response}`, operation.location),
+    input: names.name(`${operation.name} ${input}`, describeOperation(operation)),
+    response: names.name(`${operation.name} ${response}`, describeOperation(operation)),
   });
   const routes = planRoutes(operations);
   const plans = routes.operations.map((operation) =>
@@ -84,7 +85,8 @@ function createPlan(model: Model): ServerPlan {
     webhooks: webhooks
       .flatMap((item) => item.operations)
       .map((operation) => planServerOperation(operation, "Webhook", "WebhookResponse")),
-    diagnostics: [...routes.diagnostics, ...names.diagnostics],
+    diagnostics: routes.diagnostics,
+    renamings: names.renamings,
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Diagnostic } from "../../diagnostic.ts";
+import type { Operation } from "../../document/model/model.ts";
+import { buildSentPath, listNamesInBraces, splitPathKey } from "../../document/model/path-key.ts";
 import { reportLoss } from "../../loss.ts";
-import type { Operation } from "../../model/model.ts";
-import { buildSentPath, listNamesInBraces, splitPathKey } from "../../model/path-key.ts";
-import { getMethodName } from "../names/get-method-name.ts";
+import { getMethodName } from "../shared/names/get-method-name.ts";
 
 /** The operations of a router, and a loss for each operation that no request can reach. */
 export interface Routes {

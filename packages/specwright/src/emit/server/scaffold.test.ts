@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
 import { completeDocument } from "../../../test/server-files.ts";
-import { createTemplates } from "../print/templates.ts";
+import { createTemplates } from "../shared/print/templates.ts";
 import { emitScaffold } from "./scaffold.ts";
 
 function scaffold(paths: object, out: string, extension: ".ts" | ".js" = ".ts") {

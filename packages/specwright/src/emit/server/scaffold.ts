@@ -1,13 +1,14 @@
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { escapeIdentifier } from "../../text/identifier.ts";
-import { escapePath } from "../escape/path.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { chooseGroup } from "../names/group-operations.ts";
-import { createNames } from "../names/names.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { renderHeader } from "../print/header.ts";
+import { camelCaseUnlessLegal } from "../../text/identifier.ts";
+import { escapePath } from "../shared/escape/path.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { describeOperation, describeRenamings } from "../shared/names/describe-renamings.ts";
+import { chooseGroup } from "../shared/names/group-operations.ts";
+import { createNames, type Names } from "../shared/names/names.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { renderHeader } from "../shared/print/header.ts";
 import type { EmitContext, EmitResult } from "../target.ts";
 import { planRoutes } from "./routes.ts";
 import { listNeededSchemes } from "./security.ts";
@@ -49,13 +50,11 @@ export function emitScaffold(
     escape: escapePath,
     separator: "-",
     ignoreCase: true,
-    kind: "folder",
   });
   const values = createNames({
-    escape: toCamelUnlessLegal,
+    escape: camelCaseUnlessLegal,
     reserved: ["handlers", "notImplemented", "Handler", "Handlers", "Context", "Security"],
-    texts: operations.map(({ name }) => name),
-    kind: "handler",
+    things: operations.map(describeOperation),
   });
   const place = placeFiles(folders.name);
   const renderHandlerPath = (operation: Operation): string => {
@@ -68,7 +67,7 @@ export function emitScaffold(
   };
   const handlers = operations.map((operation) => ({
     operation,
-    value: values.name(operation.name, operation.location),
+    value: values.name(operation.name, describeOperation(operation)),
     path: renderHandlerPath(operation),
   }));
   const files: ScaffoldFile[] = [
@@ -105,13 +104,8 @@ export function emitScaffold(
   return {
     files,
     operations: operations.map(({ name }) => name),
-    diagnostics: [...folders.diagnostics, ...values.diagnostics],
+    diagnostics: describeRenamings([...folders.renamings, ...values.renamings]),
   };
-}
-
-/** Operations already have legal names. Other texts are words to be joined. */
-function toCamelUnlessLegal(text: string): string {
-  return escapeIdentifier(text) === text ? text : escapeIdentifier(text, { style: "camel" });
 }
 
 function makeFileName(path: string): string {
@@ -119,13 +113,14 @@ function makeFileName(path: string): string {
 }
 
 /** A folder for each group of operations. File names in a folder are distinct on every file system. */
-function placeFiles(folderName: (tag: string) => string): (operation: Operation) => string {
+function placeFiles(folderName: Names["name"]): (operation: Operation) => string {
   const scopes = new Map<string, (name: string) => string>();
   return (operation) => {
-    const folder = folderName(chooseGroup(operation));
+    const name = chooseGroup(operation);
+    const folder = folderName(name, { kind: "group of operations", name });
     const scope =
       scopes.get(folder) ??
-      createNames({ escape: escapePath, separator: "-", ignoreCase: true, kind: "file" }).name;
+      createNames({ escape: escapePath, separator: "-", ignoreCase: true }).name;
     scopes.set(folder, scope);
     return `${folder}/${scope(operation.name)}.ts`;
   };

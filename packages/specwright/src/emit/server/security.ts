@@ -1,8 +1,8 @@
-import type { Model, Operation, SecurityScheme } from "../../model/model.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { printObjectLine } from "../print/layout.ts";
-import { printLiteral } from "../print/literal.ts";
+import type { Model, Operation, SecurityScheme } from "../../document/model/model.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { printObjectLine } from "../shared/print/layout.ts";
+import { printLiteral } from "../shared/print/literal.ts";
 
 /** A security scheme that some operation needs. */
 export interface SchemeView extends Readonly<Record<string, unknown>> {
@@ -26,9 +26,12 @@ export function listNeededSchemes({ operations, components }: Model): readonly s
   return [...new Set([...described, ...used])];
 }
 
-/** The schemes that operations need. */
-export function viewSecuritySchemes(model: Model): readonly SchemeView[] {
-  return listNeededSchemes(model).map((name) => {
+/** The schemes with these names. Default: those that operations need. */
+export function viewSecuritySchemes(
+  model: Model,
+  names: readonly string[] = listNeededSchemes(model),
+): readonly SchemeView[] {
+  return names.map((name) => {
     const scheme = model.components.securitySchemes.get(name) ?? unknown;
     return {
       key: escapePropertyKey(name),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { createTemplates } from "../print/templates.ts";
+import { createTemplates } from "../shared/print/templates.ts";
 import { renderTypes } from "./render-types.ts";
 
 test("references that lead to nothing but each other are unknown", () => {

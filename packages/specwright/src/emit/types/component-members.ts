@@ -1,7 +1,7 @@
-import type { Model, Schema } from "../../model/model.ts";
-import type { DocText } from "../print/doc-comment.ts";
-import { writeSchemaDoc } from "../print/schema-doc-text.ts";
-import type { TypeContext, TypePlace } from "../typescript/type-context.ts";
+import type { Model, Schema } from "../../document/model/model.ts";
+import type { DocText } from "../shared/print/doc-comment.ts";
+import { writeSchemaDoc } from "../shared/print/schema-doc-text.ts";
+import type { TypeContext, TypePlace } from "../shared/typescript/type-context.ts";
 import { printHeader, printRequestBody, printResponse } from "./content-types.ts";
 import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printParameter } from "./parameter-types.ts";

@@ -1,7 +1,14 @@
-import type { Header, MediaType, RequestBody, Response, Schema, Use } from "../../model/model.ts";
-import { printTypeExpression } from "../typescript/schema/type-expression.ts";
-import { printComponentReference } from "../typescript/schema/type-reference.ts";
-import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
+import type {
+  Header,
+  MediaType,
+  RequestBody,
+  Response,
+  Schema,
+  Use,
+} from "../../document/model/model.ts";
+import { printTypeExpression } from "../shared/typescript/schema/type-expression.ts";
+import { printComponentReference } from "../shared/typescript/schema/type-reference.ts";
+import { type TypeContext, type TypePlace, useIndex } from "../shared/typescript/type-context.ts";
 import { type Member, renderBlock, renderMember, sortIfWanted } from "./member.ts";
 
 /** The type of a request body: `{ content: { … } }`. */

@@ -88,7 +88,7 @@ export const count: Equal<Named<keyof operations>, ${texts.map((text, index) => 
   );
   let printed = "";
   try {
-    execFileSync(tsc, ["-p", folder], { encoding: "utf8" });
+    execFileSync(tsc, ["-p", folder, "--singleThreaded"], { encoding: "utf8" });
   } catch (error) {
     printed = error instanceof Error && "stdout" in error ? String(error.stdout) : String(error);
   }

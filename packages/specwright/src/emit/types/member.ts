@@ -1,6 +1,6 @@
-import { escapePropertyKey } from "../escape/property-key.ts";
-import type { DocText } from "../print/doc-comment.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import type { DocText } from "../shared/print/doc-comment.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
 
 /** A property of an object type. */
 export interface Member {

@@ -1,7 +1,12 @@
-import type { Model, Operation } from "../../model/model.ts";
-import { findOperationKey } from "../typescript/places/emitted-operation.ts";
-import { printComponentReference } from "../typescript/schema/type-reference.ts";
-import { type TypeContext, type TypePlace, useAll, useIndex } from "../typescript/type-context.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
+import { findOperationKey } from "../shared/typescript/places/emitted-operation.ts";
+import { printComponentReference } from "../shared/typescript/schema/type-reference.ts";
+import {
+  type TypeContext,
+  type TypePlace,
+  useAll,
+  useIndex,
+} from "../shared/typescript/type-context.ts";
 import { printRequestBody, printResponse } from "./content-types.ts";
 import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printParametersMember } from "./parameter-types.ts";

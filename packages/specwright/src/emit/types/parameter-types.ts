@@ -1,9 +1,9 @@
-import type { Parameter, Use } from "../../model/model.ts";
-import { writeSchemaDoc } from "../print/schema-doc-text.ts";
-import { printTypeExpression } from "../typescript/schema/type-expression.ts";
-import { printComponentReference } from "../typescript/schema/type-reference.ts";
-import { type TypeContext, type TypePlace, useIndex } from "../typescript/type-context.ts";
-import { withImpliedParameters } from "./implied-parameters.ts";
+import { buildImpliedParameters } from "../../document/model/build/operations/implied-parameters.ts";
+import type { Parameter, Use } from "../../document/model/model.ts";
+import { writeSchemaDoc } from "../shared/print/schema-doc-text.ts";
+import { printTypeExpression } from "../shared/typescript/schema/type-expression.ts";
+import { printComponentReference } from "../shared/typescript/schema/type-reference.ts";
+import { type TypeContext, type TypePlace, useIndex } from "../shared/typescript/type-context.ts";
 import { renderBlock, renderMember, sortIfWanted } from "./member.ts";
 
 /**
@@ -98,4 +98,17 @@ function printParameterMember(
     },
     indent,
   );
+}
+
+/**
+ * Adds a parameter of type string for each name in a path template without a parameter, in the order of the path. For
+ * the option `generatePathParams`.
+ */
+function withImpliedParameters(
+  uses: readonly Use<Parameter>[],
+  path: string,
+): readonly Use<Parameter>[] {
+  // Braces are matched in the same way as by openapi-typescript.
+  const names = new Set([...path.matchAll(/\{([^}]+)\}/g)].map(([, name = ""]) => name));
+  return [...uses, ...buildImpliedParameters(names, uses, { file: "", pointer: "" })];
 }

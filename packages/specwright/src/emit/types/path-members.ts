@@ -1,11 +1,12 @@
-import type { Model, Operation, PathItem } from "../../model/model.ts";
-import { escapeString } from "../escape/string.ts";
+import type { Model, Operation, PathItem } from "../../document/model/model.ts";
+import { printUnit, type Unit } from "../../watch/kept-units.ts";
+import { escapeString } from "../shared/escape/string.ts";
 import {
   commonMethods,
   findOperationKey,
   isAdditional,
   isEmitted,
-} from "../typescript/places/emitted-operation.ts";
+} from "../shared/typescript/places/emitted-operation.ts";
 import {
   collectUses,
   createTypeContext,
@@ -13,9 +14,8 @@ import {
   type TypeContext,
   type TypePlace,
   useIndex,
-} from "../typescript/type-context.ts";
-import type { TypeFacts } from "../typescript/type-facts.ts";
-import { printUnit, type Unit } from "../units/kept.ts";
+} from "../shared/typescript/type-context.ts";
+import type { TypeFacts } from "../shared/typescript/type-facts.ts";
 import { type Member, renderBlock, renderMember, sortIfWanted } from "./member.ts";
 import { printOperationType } from "./operation-members.ts";
 import { printParametersMember } from "./parameter-types.ts";

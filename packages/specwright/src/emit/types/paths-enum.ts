@@ -1,7 +1,7 @@
-import type { Model, Operation } from "../../model/model.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import { nameEnumMembers } from "../typescript/names/enum-names.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import { nameEnumMembers } from "../shared/typescript/names/enum-names.ts";
 
 /**
  * The enum `ApiPaths`, with the path of each operation of `paths`. A member is named after the operationId, otherwise

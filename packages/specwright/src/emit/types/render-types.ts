@@ -1,16 +1,16 @@
-import type { Model } from "../../model/model.ts";
-import { renderHeader } from "../print/header.ts";
-import type { EmitContext } from "../target.ts";
-import { buildTypedModel } from "../typed-model.ts";
+import type { Model } from "../../document/model/model.ts";
+import { renderHeader } from "../shared/print/header.ts";
 import {
   collectUses,
   createTypeContext,
   type PrintedText,
   printTypeHelpers,
   type TypeContext,
-} from "../typescript/type-context.ts";
-import { collectTypeFacts, prepareFacts, type TypeFacts } from "../typescript/type-facts.ts";
-import type { TypeOptions } from "../typescript/type-options.ts";
+} from "../shared/typescript/type-context.ts";
+import { collectTypeFacts, prepareFacts, type TypeFacts } from "../shared/typescript/type-facts.ts";
+import type { TypeOptions } from "../shared/typescript/type-options.ts";
+import type { EmitContext } from "../target.ts";
+import { buildTypedModel } from "../typed-model.ts";
 import { printComponentMembers } from "./component-members.ts";
 import { printAllOperations } from "./operation-members.ts";
 import { printPathMembers, printWebhookMembers } from "./path-members.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { createTypeContext } from "../typescript/type-context.ts";
-import { collectTypeFacts } from "../typescript/type-facts.ts";
+import { createTypeContext } from "../shared/typescript/type-context.ts";
+import { collectTypeFacts } from "../shared/typescript/type-facts.ts";
 import { printRootTypes } from "./root-types.ts";
 
 test("components that want the same alias get different ones", () => {

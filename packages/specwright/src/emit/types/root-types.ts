@@ -1,9 +1,9 @@
+import type { Model } from "../../document/model/model.ts";
 import { findFirstFree } from "../../first-free.ts";
-import type { Model } from "../../model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
-import { printComponentReference } from "../typescript/schema/type-reference.ts";
-import type { TypeContext } from "../typescript/type-context.ts";
-import { reserved } from "../typescript/type-hoisted.ts";
+import { printComponentReference } from "../shared/typescript/schema/type-reference.ts";
+import type { TypeContext } from "../shared/typescript/type-context.ts";
+import { reserved } from "../shared/typescript/type-hoisted.ts";
 import { sortIfWanted } from "./member.ts";
 import { toPascalCase } from "./pascal-case.ts";
 

@@ -1,18 +1,19 @@
-import type { Model, Schema } from "../../model/model.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { writeSchemaDoc } from "../print/schema-doc-text.ts";
-import { printTypeExpression } from "../typescript/schema/type-expression.ts";
-import { buildSchemaPath } from "../typescript/schema/type-reference.ts";
-import { planSchemaUnit, type SchemaUnit } from "../typescript/schema-unit.ts";
+import type { Model, Schema } from "../../document/model/model.ts";
+import { printUnit } from "../../watch/kept-units.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { writeSchemaDoc } from "../shared/print/schema-doc-text.ts";
+import { printTypeExpression } from "../shared/typescript/schema/type-expression.ts";
+import { buildSchemaPath } from "../shared/typescript/schema/type-reference.ts";
+import { planSchemaUnit, type SchemaUnit } from "../shared/typescript/schema-unit.ts";
 import {
   createTypeContext,
   type PrintedText,
   type TypeContext,
   type TypePlace,
   use,
-} from "../typescript/type-context.ts";
-import type { TypeFacts } from "../typescript/type-facts.ts";
-import { printUnit } from "../units/kept.ts";
+} from "../shared/typescript/type-context.ts";
+import type { TypeFacts } from "../shared/typescript/type-facts.ts";
+import { declareConstEnum } from "./const-enums.ts";
 import type { TypesSource } from "./render-types.ts";
 
 /**
@@ -75,8 +76,10 @@ function printDeclaration({ name, schema, facts }: SchemaUnit): PrintedText {
   const place = { indent: "", path: buildSchemaPath(name) };
   const type = printComponent(name, schema, context, place);
   const comment = renderDocComment(writeSchemaDoc(schema), "");
+  const alias = facts.names?.get(name) ?? name;
+  const constant = facts.options.constEnums === true ? declareConstEnum(alias, schema) : "";
   return {
-    text: `${comment}export type ${facts.names?.get(name)} = ${type};\n`,
+    text: `${comment}export type ${alias} = ${type};\n${constant}`,
     used: context.used,
   };
 }

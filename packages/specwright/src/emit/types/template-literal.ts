@@ -1,5 +1,5 @@
-import type { PathItem } from "../../model/model.ts";
-import { escapeTemplate } from "../escape/template.ts";
+import type { PathItem } from "../../document/model/model.ts";
+import { escapeTemplate } from "../shared/escape/template.ts";
 
 /** A path as a template literal type, such as `/pets/${number}`. */
 export function printPathTemplate({ path, parameters, operations }: PathItem): string {

@@ -1,9 +1,11 @@
+import type { Model } from "../../document/model/model.ts";
 import type { OutputFile } from "../../output-file.ts";
-import { renderHeader } from "../print/header.ts";
-import { nameSchemaTypes } from "../typescript/names/schema-names.ts";
-import { type PrintedText, printTypeHelpers } from "../typescript/type-context.ts";
-import { prepareFacts } from "../typescript/type-facts.ts";
-import type { TypeOptions } from "../typescript/type-options.ts";
+import { renderHeader } from "../shared/print/header.ts";
+import { nameSchemaTypes } from "../shared/typescript/names/schema-names.ts";
+import { type PrintedText, printTypeHelpers } from "../shared/typescript/type-context.ts";
+import { prepareFacts } from "../shared/typescript/type-facts.ts";
+import type { GeneratedTypeOptions, TypeOptions } from "../shared/typescript/type-options.ts";
+import { printConstEnumCode } from "./const-enums.ts";
 import { noDefinitions, printTypes, type TypesSource } from "./render-types.ts";
 import { printSchemaDeclarations } from "./schema-types.ts";
 
@@ -14,7 +16,7 @@ import { printSchemaDeclarations } from "./schema-types.ts";
  */
 export function renderTypeFiles(
   source: TypesSource,
-  options: Pick<TypeOptions, "readWriteSplit" | "defaultNonNullable" | "emptyObjectsUnknown">,
+  options: GeneratedTypeOptions & Pick<TypeOptions, "readWriteSplit">,
 ): readonly OutputFile[] {
   const { model, facts, context, ...printed } = printTypes(source, options, nameSchemaTypes);
   const { paths, webhooks, components, operations, hoisted } = printed;
@@ -41,15 +43,45 @@ export function renderTypeFiles(
     };
   };
   const hasSchemas = schemas.length > 0;
+  const hasValues = options.constEnums === true;
+  const ofSchemas = hasValues ? reexportsOfSchemas.replace("type ", "") : reexportsOfSchemas;
   return [
     buildTypeFile(
       "index",
       [paths, webhooks, { text: noDefinitions, used: new Set() }],
-      hasSchemas ? `${reexports}${reexportsOfSchemas}` : reexports,
+      hasSchemas ? `${reexports}${ofSchemas}` : reexports,
     ),
+    ...(hasValues ? renderConstEnums(model, context.names, source) : []),
     ...(hasSchemas ? [buildTypeFile("schemas", [joinTexts(schemas)])] : []),
     buildTypeFile("components", [components, ...hoisted]),
     buildTypeFile("operations", [operations]),
+  ];
+}
+
+/** The code of the objects of enums, in modules beside those of the types. */
+function renderConstEnums(
+  { components, source }: Model,
+  names: ReadonlyMap<string, string> | undefined,
+  { command }: TypesSource,
+): readonly OutputFile[] {
+  const header = renderHeader({ source, command });
+  const constants = [...components.schemas].map(([name, schema]) =>
+    printConstEnumCode(names?.get(name) ?? name, schema),
+  );
+  const hasSchemas = constants.length > 0;
+  return [
+    {
+      path: "types/index.js",
+      content: `${header}${hasSchemas ? 'export * from "./schemas.js";' : "export {};"}\n`,
+    },
+    ...(hasSchemas
+      ? [
+          {
+            path: "types/schemas.js",
+            content: `${header}${constants.join("").slice(1) || "export {};\n"}`,
+          },
+        ]
+      : []),
   ];
 }
 

@@ -1,11 +1,11 @@
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { fits } from "../print/layout.ts";
-import { writeSchemaDoc } from "../print/schema-doc-text.ts";
-import { printComponentReference } from "../typescript/schema/type-reference.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import { fits } from "../shared/print/layout.ts";
+import { writeSchemaDoc } from "../shared/print/schema-doc-text.ts";
+import { printComponentReference } from "../shared/typescript/schema/type-reference.ts";
 import type { PrintContext, ValidatorContext } from "./definitions/context.ts";
 import type { Definition } from "./definitions/definitions.ts";
-import { keepDefinition } from "./definitions/keep-definition.ts";
+import { keepDefinition } from "./definitions/kept-definitions.ts";
 import { printPlan } from "./zod/zod.ts";
 import { planDefinition } from "./zod/zod-plan.ts";
 
@@ -17,7 +17,11 @@ export function viewComponents(context: ValidatorContext): { code: View; declara
   const exported = [...definitions.components].map(([name, definition]) => ({
     name: names.findExport(name),
     key: escapePropertyKey(name),
-    ...keepConstant(definition, context, printComponentReference("schemas", name)),
+    ...keepConstant(
+      definition,
+      context,
+      context.isConverted(definition.schema) ? "unknown" : printComponentReference("schemas", name),
+    ),
   }));
   const hidden = definitions.all
     .filter((definition) => definition.kind === "hidden")
@@ -47,7 +51,6 @@ function keepConstant(
     "component",
     definition,
     context,
-    {},
     printConstantParts,
   );
   return { doc, code, type: printZodType(isObject, type) };

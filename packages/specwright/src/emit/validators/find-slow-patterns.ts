@@ -1,7 +1,7 @@
+import { readPattern } from "@specwright/patterns";
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Model } from "../../model/model.ts";
-import { findReachableSchemas } from "../../model/reachable-schemas.ts";
-import { readPattern } from "../../pattern/read-pattern.ts";
+import type { Model } from "../../document/model/model.ts";
+import { findReachableSchemas } from "../../document/model/reachable-schemas.ts";
 import { createSlowPatterns } from "./slow-pattern.ts";
 
 /**
@@ -9,6 +9,13 @@ import { createSlowPatterns } from "./slow-pattern.ts";
  * For programs that interpret documents directly: they generate no code, so no other step reports such patterns.
  *
  * @param model from `loadModel`
+ * @example
+ * ```ts
+ * import { findSlowPatterns, loadModel } from "specwright";
+ *
+ * const { model } = loadModel("openapi.yaml");
+ * for (const { message, file, line } of findSlowPatterns(model)) console.log(file, line, message);
+ * ```
  */
 export function findSlowPatterns(model: Model): readonly Diagnostic[] {
   const describe = createSlowPatterns();

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { createTemplates } from "../print/templates.ts";
+import { createTemplates } from "../shared/print/templates.ts";
 import { emitValidators } from "./index.ts";
 
 const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
@@ -78,7 +78,15 @@ test("a set of parameters that operations share is named after its parameters, o
     },
   });
   const short = ["page", "limit"];
-  const long = ["first_name", "last_name", "date_of_birth", "place_of_birth", "nationality"];
+  const long = [
+    "first_name",
+    "last_name",
+    "date_of_birth",
+    "place_of_birth",
+    "nationality",
+    "hometown",
+    "occupation",
+  ];
   const text = emitModule("components.js", {
     paths: {
       "/a": list("listA", short),
@@ -91,4 +99,11 @@ test("a set of parameters that operations share is named after its parameters, o
     "query_page_limit",
     "query_listC",
   ]);
+});
+
+test("operations without parameters and answers without bodies have a type that linters accept", () => {
+  const nothing = { responses: { 204: { description: "" }, 205: { description: "" } } };
+  const text = emitModule("operations.d.ts", { paths: { "/a": { get: nothing } } });
+  expect(text).toContain("readonly parameters: Record<never, never>;");
+  expect(text).not.toMatch(/\{\s*\}/);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { createTemplates } from "../print/templates.ts";
+import { createTemplates } from "../shared/print/templates.ts";
 import { emitValidators } from "./index.ts";
 
 test("formats that no validator asserts are reported, unless they say no more than the type", () => {
@@ -48,4 +48,29 @@ test("parts of allOf that have no type in common are a warning", () => {
     ["warning", "contradictory-schema", "/components/schemas/A"],
     ["warning", "contradictory-schema", "/components/schemas/B/properties/b"],
   ]);
+});
+
+test("objects in oneOf that differ in optional properties only are a warning", () => {
+  const of = (properties: object, ...required: string[]): object => ({
+    type: "object",
+    properties,
+    required,
+  });
+  const [text, number, kind] = [{ type: "string" }, { type: "number" }, { enum: ["a"] }];
+  const alike = [of({ key: text, text }, "key"), of({ key: text, number })];
+  const schemas = {
+    Alike: { oneOf: alike },
+    Chosen: { oneOf: alike, discriminator: { propertyName: "key" } },
+    Any: { anyOf: alike },
+    Told: { oneOf: [of({ text }, "text"), of({ number }, "number")] },
+    Tagged: { oneOf: [of({ kind }, "kind"), of({ kind: { enum: ["b"] } }, "kind")] },
+    Closed: { oneOf: alike.map((each) => ({ ...each, additionalProperties: false })) },
+  };
+  const { diagnostics } = emitValidators({
+    model: buildModelFrom({ components: { schemas } }),
+    command: "",
+    render: createTemplates(),
+  });
+  const found = diagnostics.filter(({ code }) => code === "alike-alternatives");
+  expect(found.map(({ pointer }) => pointer)).toEqual(["/components/schemas/Alike"]);
 });

@@ -1,11 +1,13 @@
+import { readPattern } from "@specwright/patterns";
 import type { Diagnostic } from "../../diagnostic.ts";
+import { followSchemaReferences } from "../../document/model/behind-references.ts";
+import { isMisspelt } from "../../document/model/build/schemas/schema-keywords.ts";
+import { listConjuncts } from "../../document/model/conjuncts.ts";
+import { areDisjoint, countsAlternatives } from "../../document/model/facts/disjoint.ts";
+import { hasCombinations } from "../../document/model/facts/keywords.ts";
+import { findPossibleTypes } from "../../document/model/facts/possible-types.ts";
+import type { Schema } from "../../document/model/model.ts";
 import { type LossCode, reportLoss } from "../../loss.ts";
-import { followSchemaReferences } from "../../model/behind-references.ts";
-import { isMisspelt } from "../../model/build/schemas/schema-keywords.ts";
-import { listConjuncts } from "../../model/conjuncts.ts";
-import { findPossibleTypes } from "../../model/facts/possible-types.ts";
-import type { Schema } from "../../model/model.ts";
-import { readPattern } from "../../pattern/read-pattern.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import { isAsserted } from "./definitions/context.ts";
@@ -110,6 +112,7 @@ const describers: ReadonlyMap<string, Describe> = new Map<string, Describe>([
   ],
   ["variant", describeVariant],
   ["discriminator", describeDiscriminator],
+  ["oneOf", describeAlike],
   ["extensions", describeUnknown],
 ]);
 
@@ -163,6 +166,55 @@ function describeTypes(schema: Schema, _: unknown, losses: Diagnostic[]): void {
       pointer,
     });
   }
+}
+
+/** Reports objects among the alternatives of `oneOf` that differ in optional properties only, so that a value fits several. */
+function describeAlike(schema: Schema, _: unknown, losses: Diagnostic[]): void {
+  const alternatives = countsAlternatives(schema) ? (schema.oneOf ?? []) : [];
+  const alike = alternatives.find((alternative) =>
+    alternatives.some((other) => other !== alternative && mostlyFits(alternative, other)),
+  );
+  if (alike !== undefined) {
+    const name = alike.ref?.name ?? `alternative ${alternatives.indexOf(alike) + 1}`;
+    const { file, pointer } = schema.location;
+    losses.push({
+      severity: "warning",
+      code: "alike-alternatives",
+      message: `An object that fits \`${name}\` also fits another alternative unless it breaks the other's optional properties, and \`oneOf\` refuses what fits two.`,
+      fix: "Use `anyOf`, add a `discriminator`, or require a property in each alternative that tells it from the others.",
+      file,
+      pointer,
+    });
+  }
+}
+
+/** Returns whether an object with the properties that one schema requires also fits another one. */
+function mostlyFits(one: Schema, other: Schema): boolean {
+  const [from, to] = [followSchemaReferences(one), followSchemaReferences(other)];
+  return (
+    from !== undefined &&
+    to !== undefined &&
+    [from, to].every(isOpenObject) &&
+    (to.required ?? []).every((name) => {
+      const [mine, theirs] = [from.properties?.get(name), to.properties?.get(name)];
+      return (
+        from.required?.includes(name) === true &&
+        (mine === undefined || theirs === undefined || !areDisjoint([mine, theirs]))
+      );
+    })
+  );
+}
+
+/** Returns whether a schema describes an object by its properties and nothing else, and allows others. */
+function isOpenObject(schema: Schema): boolean {
+  const { types, properties, additionalProperties, unevaluatedProperties, maxProperties } = schema;
+  return (
+    types?.join() === "object" &&
+    properties !== undefined &&
+    [additionalProperties, unevaluatedProperties].every((rest) => rest?.boolean !== false) &&
+    maxProperties === undefined &&
+    !hasCombinations(schema)
+  );
 }
 
 function describeFormat(schema: Schema, context: ValidatorContext, losses: Diagnostic[]): void {

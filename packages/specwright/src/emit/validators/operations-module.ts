@@ -1,19 +1,29 @@
-import type { Operation } from "../../model/model.ts";
-import { findStreamFormat } from "../bodies/stream-item.ts";
-import { escapePropertyKey } from "../escape/property-key.ts";
-import { escapeString } from "../escape/string.ts";
-import type { DocText } from "../print/doc-comment.ts";
-import { renderDocComment } from "../print/doc-comment.ts";
-import { printObjectLiteral } from "../print/layout.ts";
-import { nameList } from "../print/name-list.ts";
-import { indexOperation } from "../typescript/places/emitted-operation.ts";
-import { indexStatus } from "../typescript/places/emitted-place.ts";
-import { printZodType } from "./components-module.ts";
+import type { Operation } from "../../document/model/model.ts";
+import { findStreamFormat } from "../shared/bodies/stream-item.ts";
+import { escapePropertyKey } from "../shared/escape/property-key.ts";
+import { escapeString } from "../shared/escape/string.ts";
+import type { DocText } from "../shared/print/doc-comment.ts";
+import { renderDocComment } from "../shared/print/doc-comment.ts";
+import {
+  groupStatuses,
+  printSameFor,
+  printStatuses,
+  type StatusGroup,
+} from "../shared/print/group-statuses.ts";
+import { fits, indentDeeper, printObjectLine, printObjectLiteral } from "../shared/print/layout.ts";
+import { nameList } from "../shared/print/name-list.ts";
+import { indexOperation } from "../shared/typescript/places/emitted-operation.ts";
+import { indexStatus } from "../shared/typescript/places/emitted-place.ts";
+import { type PrintedSchema, printSchemaCode, printZodType } from "./components-module.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
+import type { Definition } from "./definitions/definitions.ts";
+import { keepDefinition } from "./definitions/kept-definitions.ts";
 import type { BodySchemas, OperationSchema, OperationSchemas } from "./definitions/operations.ts";
-import { keepMembers, keepOwnSchema, type Members } from "./keep-members.ts";
 
 type View = Readonly<Record<string, unknown>>;
+
+/** A member of `operations` in both modules, as data for their templates. */
+type Members = Readonly<Record<"code" | "declarations", View>>;
 
 /** How the schemas of operations are printed: as expressions or as types. */
 interface Printer {
@@ -26,6 +36,20 @@ interface Printer {
   /** Between a member's key and its value. */
   readonly printKey: (name: string) => string;
   readonly printObject: (members: readonly string[], indent: string) => string;
+  /** Between two members on one line. */
+  readonly separator: string;
+  /** An object with printed members, and with bodies that several statuses have. */
+  readonly printByStatus: (
+    members: readonly string[],
+    alike: readonly AlikeBodies[],
+    indent: string,
+  ) => string;
+}
+
+/** The bodies of several statuses. */
+interface AlikeBodies {
+  readonly group: StatusGroup<unknown>;
+  readonly print: (indent: string) => string;
 }
 
 /** The data for the templates of `operations.js` and its declarations. */
@@ -33,32 +57,38 @@ export function viewOperations(
   groups: Readonly<Record<"operations" | "webhooks" | "callbacks", readonly OperationSchemas[]>>,
   context: ValidatorContext,
 ): { code: View; declarations: View } {
-  const code = createCodePrinter(context);
   const used = new Set<string>();
-  const printTyped = (schemas: OperationSchemas, root: Root): Members =>
-    keepMembers(schemas, root, context, used, (own) => ({
+  const code = createCodePrinter(context, used);
+  const print =
+    (root: Root, types: Printer) =>
+    (schemas: OperationSchemas): Members => ({
       code: viewMember(schemas, root, code),
-      declarations: viewMember(schemas, root, createTypePrinter(context, own, root)),
-    }));
-  const operations = groups.operations.map((each) => printTyped(each, "paths"));
-  const webhooks = groups.webhooks.map((each) => printTyped(each, "Webhooks"));
+      declarations: viewMember(schemas, root, types),
+    });
+  const typed = (root: Root): Printer => createTypePrinter(context, used, root);
+  const operations = groups.operations.map(print("paths", typed("paths")));
+  const webhooks = groups.webhooks.map(print("Webhooks", typed("Webhooks")));
   const untyped = createUntypedPrinter(context, used);
-  const callbacks = groups.callbacks.map((each) => ({
-    code: viewMember(each, "paths", code),
-    declarations: viewMember(each, "paths", untyped),
-  }));
+  const callbacks = groups.callbacks.map(print("paths", untyped));
   const view = (name: keyof Members): View => ({
     operations: operations.map((each) => each[name]),
     webhooks: webhooks.map((each) => each[name]),
     callbacks: callbacks.map((each) => each[name]),
   });
+  const codeView = view("code");
   const typeImports = interfaces.filter(([name]) => used.has(name)).map(([, text]) => text);
   return {
-    code: view("code"),
+    code: {
+      ...codeView,
+      anything: used.has("anything"),
+      usesZod: used.has("anything") || /\bz\./.test(JSON.stringify(codeView)),
+      sameFor: used.has("sameFor"),
+    },
     declarations: {
       ...view("declarations"),
       json: used.has("json"),
       components: used.has("components"),
+      sameFor: used.has("SameFor"),
       typeImports: typeImports.length > 0 && nameList(typeImports),
     },
   };
@@ -73,10 +103,12 @@ const interfaces: readonly (readonly [Root, string])[] = [
   ["Webhooks", "webhooks as Webhooks"],
 ];
 
-function createCodePrinter(context: ValidatorContext): Printer {
+/** @param used collects the names of functions that the code needs */
+function createCodePrinter(context: ValidatorContext, used: Set<string>): Printer {
   return {
     printSchema: (schema, _type, indent) => {
       if (schema.kind === "anything") {
+        used.add("anything");
         return "anything";
       }
       return schema.kind === "component"
@@ -85,7 +117,33 @@ function createCodePrinter(context: ValidatorContext): Printer {
     },
     printKey: escapePropertyKey,
     printObject: printObjectLiteral,
+    separator: ", ",
+    printByStatus: (members, alike, indent) => {
+      const [only] = alike;
+      const printCall = ({ group, print }: AlikeBodies, start: string, before?: string): string => {
+        used.add("sameFor");
+        return printSameFor(group, print(indentDeeper(start)), start, before);
+      };
+      return only !== undefined && alike.length === 1 && members.length === 0
+        ? printCall(only, indent, "responses: ")
+        : printObjectLiteral(
+            [...members, ...alike.map((each) => `...${printCall(each, indentDeeper(indent))}`)],
+            indent,
+          );
+    },
   };
+}
+
+/** The schema of an operation that is not a component. */
+function keepOwnSchema(
+  definition: Definition,
+  context: ValidatorContext,
+  indent: string,
+): PrintedSchema {
+  const form = { indent, qualifier: "components." };
+  return keepDefinition(`operation${indent}`, definition, context, (own, inside) =>
+    printSchemaCode(own, inside, form),
+  );
 }
 
 /**
@@ -109,15 +167,32 @@ function createTypePrinter(context: ValidatorContext, used: Set<string>, root: R
         ? `typeof components.${context.names.findConstant(schema.definition)}`
         : printZodType(
             keepOwnSchema(schema.definition, context, indent).isObject,
-            type === undefined ? "unknown" : useRoot(type),
+            type === undefined || context.isConverted(schema.definition.schema)
+              ? "unknown"
+              : useRoot(type),
           );
     },
     printKey: (name) => `readonly ${escapePropertyKey(name)}`,
-    printObject: (members, indent) =>
-      members.length === 0
-        ? "{}"
-        : `{\n${members.map((text) => `${indent}  ${text};\n`).join("")}${indent}}`,
+    printObject: printMembers,
+    separator: "; ",
+    printByStatus: (members, alike, indent) =>
+      [
+        ...(members.length === 0 && alike.length > 0 ? [] : [printMembers(members, indent)]),
+        ...alike.map(({ group, print }) => {
+          used.add("SameFor");
+          const inside = indentDeeper(indent);
+          const union = printStatuses(group).join(" | ");
+          return `SameFor<\n${inside}${union},\n${inside}${print(inside)}\n${indent}>`;
+        }),
+      ].join(" & "),
   };
+}
+
+/** An object type with one line for each member. Linters refuse `{}`, which is the same type as that of no members. */
+function printMembers(members: readonly string[], indent: string): string {
+  return members.length === 0
+    ? printObjectLine(members)
+    : `{\n${members.map((text) => `${indent}  ${text};\n`).join("")}${indent}}`;
 }
 
 /** openapi-typescript's types do not have callbacks. */
@@ -137,8 +212,11 @@ function viewMember(
 ): View {
   const { printKey, printObject } = printer;
   const type = `${root}${indexOperation(operation)}`;
+  const listMembers = (schemas: BodySchemas, bodyType: string, indent: string): string[] =>
+    printBodyMembers(schemas, `${bodyType}["content"]`, indent, printer);
   const printBodies = (schemas: BodySchemas, bodyType: string, indent: string): string =>
-    printBodyCode(schemas, `${bodyType}["content"]`, indent, printer);
+    printObject(listMembers(schemas, bodyType, indent), indent);
+  const groups = groupStatuses(responses, describeBodies);
   const members = [
     `${printKey("parameters")}: ${printObject(
       [...parameters].map(([location, schema]) => {
@@ -155,11 +233,23 @@ function viewMember(
       : [
           `${printKey("requestBody")}: ${printBodies(requestBody, `NonNullable<${type}["requestBody"]>`, "    ")}`,
         ]),
-    `${printKey("responses")}: ${printObject(
-      [...responses].map(([status, schemas]) => {
-        const ofStatus = `${type}["responses"][${indexStatus(status)}]`;
-        return `${printKey(status)}: ${printBodies(schemas, ofStatus, "      ")}`;
-      }),
+    `${printKey("responses")}: ${printer.printByStatus(
+      groups
+        .filter(({ statuses }) => statuses.length === 1)
+        .map(({ statuses: [status], content }) => {
+          const ofStatus = `${type}["responses"][${indexStatus(status)}]`;
+          return `${printKey(status)}: ${printBodies(content, ofStatus, "      ")}`;
+        }),
+      groups
+        .filter(({ statuses }) => statuses.length > 1)
+        .map((group) => ({
+          group,
+          print: (indent) => {
+            const own = listMembers(group.content, "", indent);
+            const line = `{ ${own.join(printer.separator)} }`;
+            return own.length > 0 && fits(indent, line) ? line : printObject(own, indent);
+          },
+        })),
       "    ",
     )}`,
     ...printFurther("responseHeaders", responseHeaders, printer),
@@ -194,19 +284,35 @@ function printFurther(name: string, schemas: BodySchemas, printer: Printer): str
     : [`${printer.printKey(name)}: ${printer.printObject(members, "    ")}`];
 }
 
-function printBodyCode(
+/** Equal for bodies with the same components. Undefined for bodies with a schema or a type of their own. */
+function describeBodies(schemas: BodySchemas): string | undefined {
+  const all = [...schemas];
+  return all.every(
+    ([, schema]) => schema.kind === "anything" || schema.definition.kind === "component",
+  )
+    ? JSON.stringify(
+        all.map(([mediaType, schema]) => [
+          mediaType,
+          schema.kind === "anything" ? schema.kind : schema.definition.text,
+        ]),
+      )
+    : undefined;
+}
+
+function printBodyMembers(
   schemas: BodySchemas,
   type: string,
   indent: string,
   printer: Printer,
-): string {
-  const members = [...schemas].map(([mediaType, schema]) => {
+): string[] {
+  return [...schemas].map(([mediaType, schema]) => {
     const isStream = findStreamFormat(mediaType) !== undefined;
-    const ofMediaType = isStream ? undefined : `${type}[${escapeString(mediaType)}]`;
+    const ofMediaType = isStream
+      ? undefined
+      : `${type}[${escapeString(schema.written ?? mediaType)}]`;
     const text = printer.printSchema(schema, ofMediaType, `${indent}  `);
     return `${printer.printKey(mediaType)}: ${text}`;
   });
-  return printer.printObject(members, indent);
 }
 
 /** A comment of one line, because the types and the client have the full text. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../test/build-model-from.ts";
-import { createTemplates } from "../print/templates.ts";
+import { createTemplates } from "../shared/print/templates.ts";
 import { emitValidators } from "./index.ts";
 
 test("patterns that can take exponential time are reported with their place and why", () => {

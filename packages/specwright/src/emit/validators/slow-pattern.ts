@@ -1,6 +1,6 @@
+import { type Backtracking, findBacktracking } from "@specwright/patterns";
 import type { Diagnostic } from "../../diagnostic.ts";
-import type { Schema } from "../../model/model.ts";
-import { type Backtracking, findBacktracking } from "../../pattern/find-backtracking.ts";
+import type { Schema } from "../../document/model/model.ts";
 
 /** Reports patterns that can take long. Equal patterns are analysed once. The time for all of them is limited. */
 export type SlowPatterns = (

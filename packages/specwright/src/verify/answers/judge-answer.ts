@@ -1,11 +1,10 @@
 import { decodeHeader } from "@specwright/runtime/v1/parameters";
-import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
-import { foldValueType } from "../../emit/parameters/value-type.ts";
-import type { Operation, Response } from "../../model/model.ts";
+import type { Operation, Response } from "../../document/model/model.ts";
+import { classifyMediaType, getMediaEssence } from "../../emit/shared/bodies/media-kind.ts";
+import { foldValueType } from "../../emit/shared/parameters/value-type.ts";
 import type { Check } from "../checks.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import type { OperationValidators, Validators } from "../validators.ts";
-import { findDocumentedType } from "./find-documented-type.ts";
 
 /** A problem of one answer. */
 export interface Problem {
@@ -153,5 +152,29 @@ function decodeHeaders(response: Response, headers: Headers): Readonly<Record<st
       };
       return [[name, decodeHeader(definition, text)]];
     }),
+  );
+}
+
+/**
+ * The documented media type of a response, as the document writes it: the same media type, otherwise a range that
+ * includes it.
+ */
+function findDocumentedType(names: readonly string[], type: string): string | undefined {
+  const essence = getMediaEssence(type);
+  const hasName = (name: string): boolean =>
+    name.trim().toLowerCase() === type.trim().toLowerCase();
+  return (
+    names.find(hasName) ??
+    names.find((name) => getMediaEssence(name) === essence) ??
+    names.find((name) => isIn(getMediaEssence(name), essence))
+  );
+}
+
+/** `*\/*`, `text/*` and `application/*+json`. */
+function isIn(range: string, essence: string): boolean {
+  const [before = "", after] = range.split("*");
+  return (
+    range === "*/*" ||
+    (after !== undefined && essence.startsWith(before) && essence.endsWith(after))
   );
 }

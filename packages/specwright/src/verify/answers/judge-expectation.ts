@@ -54,6 +54,8 @@ export function judgeExpectation(
           ]
         : [];
     }
+    case "step":
+      return [];
     default:
       return expected satisfies never;
   }

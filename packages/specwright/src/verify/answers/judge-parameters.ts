@@ -1,7 +1,7 @@
 import { isEqual, isObject } from "@specwright/runtime/v1/values";
-import { followSchemaReferences } from "../../model/behind-references.ts";
-import { writtenValues } from "../../model/facts/written-values.ts";
-import type { Operation, Parameter } from "../../model/model.ts";
+import { followSchemaReferences } from "../../document/model/behind-references.ts";
+import { writtenValues } from "../../document/model/facts/written-values.ts";
+import type { Operation, Parameter } from "../../document/model/model.ts";
 import type { Case } from "../case.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import type { Problem } from "./judge-answer.ts";

@@ -1,6 +1,6 @@
-import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
+import type { MediaType, Operation, Parameter } from "../../document/model/model.ts";
+import { chooseMediaType, classifyMediaType } from "../../emit/shared/bodies/media-kind.ts";
 import { isObject } from "../../json-object.ts";
-import type { MediaType, Operation, Parameter } from "../../model/model.ts";
 import type { Case, ValueBody } from "../case.ts";
 import type { Target } from "../requests/build-request.ts";
 import { fitsDocument } from "../requests/fits-document.ts";
@@ -10,7 +10,7 @@ import type { Validators } from "../validators.ts";
 import { type Making, makeValue } from "../values/make-value.ts";
 
 /** The server, the validators and the known things of a run. */
-export interface Workshop {
+export interface CaseContext {
   readonly target: Target;
   readonly validators: Validators;
   readonly known: KnownThings;
@@ -22,7 +22,7 @@ export type Input = Pick<Case, "parameters" | "body">;
 /** Values that a request has to contain. All others are generated. */
 export interface Given {
   readonly parameters?: ReadonlyMap<Parameter, unknown>;
-  readonly body?: ValueBody;
+  readonly body?: ValueBody | undefined;
   /** True to generate the values in the path, so that the thing does not exist. */
   readonly isMadeUp?: boolean;
 }
@@ -34,7 +34,7 @@ const attempts = 30;
 export function makeInput(
   operation: Operation,
   making: Making,
-  { target, validators, known }: Workshop,
+  { target, validators, known }: CaseContext,
   given: Given = {},
 ): Input | undefined {
   const places = listPathParameters(operation);
@@ -58,7 +58,7 @@ export function makeInput(
       }
     }
     const body = given.body ?? makeBody(operation, making);
-    const input: Input = { parameters, ...(body === undefined ? {} : { body }) };
+    const input: Input = { parameters, body };
     const fits = fitsDocument(
       { operation, title: "", expected: "success", ...input },
       target,
@@ -142,11 +142,6 @@ function makeBody(operation: Operation, making: Making): ValueBody | undefined {
     return { mediaType, value: rest };
   }
   return { mediaType, value };
-}
-
-/** Chooses JSON if it is available, because only JSON can be checked. */
-export function chooseMediaType(content: readonly MediaType[]): MediaType | undefined {
-  return content.find(({ mediaType }) => classifyMediaType(mediaType) === "json") ?? content[0];
 }
 
 function allowAnything(mediaType: MediaType): NonNullable<MediaType["schema"]> {

@@ -1,27 +1,27 @@
-import { methods } from "../../model/methods.ts";
-import type { Model, Operation } from "../../model/model.ts";
+import { methods } from "../../document/model/methods.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
 import type { Case } from "../case.ts";
 import { chooseWay, isOpen } from "../requests/credentials.ts";
 import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
 import type { Random } from "../values/random.ts";
-import { makeInput, type Workshop } from "./make-input.ts";
+import { type CaseContext, makeInput } from "./make-input.ts";
 
 /** Requests without credentials, and with wrong ones, for an operation that requires credentials. */
 export function* makeCredentialCases(
   operation: Operation,
   random: Random,
-  workshop: Workshop,
+  context: CaseContext,
 ): Generator<Case, void, undefined> {
   if (isOpen(operation)) {
     return;
   }
-  const input = makeInput(operation, { random, fullness: "least" }, workshop);
+  const input = makeInput(operation, { random, fullness: "least" }, context);
   if (input === undefined) {
     return;
   }
   const base = { operation, expected: "unauthorized", ...input } as const;
   yield { ...base, title: "without credentials", credentials: "none" };
-  if (chooseWay(operation, workshop.target.secrets) !== undefined) {
+  if (chooseWay(context.target.model, operation, context.target.secrets) !== undefined) {
     yield { ...base, title: "with wrong credentials", credentials: "wrong" };
   }
 }
@@ -30,7 +30,7 @@ export function* makeCredentialCases(
 export function* makeMissingCases(
   operation: Operation,
   random: Random,
-  workshop: Workshop,
+  context: CaseContext,
 ): Generator<Case, void, undefined> {
   const isThing = /\}$/.test(reducePathToShape(operation.path)) && operation.method === "get";
   const isDocumented = operation.responses.has("404") || operation.responses.has("4XX");
@@ -39,7 +39,7 @@ export function* makeMissingCases(
     return listed !== undefined || constant !== undefined || types?.includes("boolean") === true;
   });
   if (isThing && isDocumented && !isClosed) {
-    const input = makeInput(operation, { random, fullness: "least" }, workshop, { isMadeUp: true });
+    const input = makeInput(operation, { random, fullness: "least" }, context, { isMadeUp: true });
     if (input !== undefined) {
       yield { operation, title: "for a thing that does not exist", expected: "missing", ...input };
     }
@@ -53,7 +53,7 @@ const tried = ["get", "put", "post", "delete", "patch"];
 export function* makeRouteCases(
   { operations, paths }: Model,
   random: Random,
-  workshop: Workshop,
+  context: CaseContext,
 ): Generator<Case, void, undefined> {
   const [first] = operations;
   if (first !== undefined) {
@@ -74,8 +74,7 @@ export function* makeRouteCases(
   for (const { operations: own } of paths) {
     const [operation] = own;
     const input =
-      operation &&
-      makeInput(operation, { random, fullness: "least" }, workshop, { isMadeUp: true });
+      operation && makeInput(operation, { random, fullness: "least" }, context, { isMadeUp: true });
     if (operation === undefined || input === undefined) {
       continue;
     }

@@ -1,9 +1,9 @@
-import { writtenValues } from "../../model/facts/written-values.ts";
-import type { Operation, Parameter } from "../../model/model.ts";
+import { writtenValues } from "../../document/model/facts/written-values.ts";
+import type { Operation, Parameter } from "../../document/model/model.ts";
 import type { Case } from "../case.ts";
 import { isIdempotencyKey } from "../requests/idempotency-key.ts";
 import type { Random } from "../values/random.ts";
-import { type Given, listExamples, makeInput, type Workshop } from "./make-input.ts";
+import { type CaseContext, type Given, listExamples, makeInput } from "./make-input.ts";
 
 /** The maximum number of values of one parameter that are tried one by one. */
 const mostValues = 12;
@@ -16,10 +16,10 @@ export function* makeRightCases(
   operation: Operation,
   count: number,
   random: Random,
-  workshop: Workshop,
+  context: CaseContext,
 ): Generator<Case, void, undefined> {
   const make = (title: string, fullness: "least" | "some" | "most", given: Given = {}): Case[] => {
-    const input = makeInput(operation, { random, fullness }, workshop, given);
+    const input = makeInput(operation, { random, fullness }, context, given);
     return input === undefined ? [] : [{ operation, title, expected: "success", ...input }];
   };
   yield* make("with the least that it can have", "least");

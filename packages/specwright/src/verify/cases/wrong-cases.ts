@@ -1,10 +1,10 @@
-import { classifyMediaType, getMediaEssence } from "../../emit/bodies/media-kind.ts";
-import type { Operation, Parameter } from "../../model/model.ts";
+import type { Operation, Parameter } from "../../document/model/model.ts";
+import { classifyMediaType, getMediaEssence } from "../../emit/shared/bodies/media-kind.ts";
 import type { Case, ValueBody } from "../case.ts";
 import { fitsDocument } from "../requests/fits-document.ts";
 import type { Random } from "../values/random.ts";
 import { spoilValue } from "../values/spoil-value.ts";
-import { type Input, makeInput, type Workshop } from "./make-input.ts";
+import { type CaseContext, type Input, makeInput } from "./make-input.ts";
 
 /** The maximum number of faults that are tried for one parameter and for one body. */
 const most = { parameter: 10, body: 60 };
@@ -13,10 +13,10 @@ const most = { parameter: 10, body: 60 };
 export function* makeWrongCases(
   operation: Operation,
   random: Random,
-  workshop: Workshop,
+  context: CaseContext,
 ): Generator<Case, void, undefined> {
-  const whole = makeInput(operation, { random, fullness: "most" }, workshop);
-  const input = whole ?? makeInput(operation, { random, fullness: "least" }, workshop);
+  const whole = makeInput(operation, { random, fullness: "most" }, context);
+  const input = whole ?? makeInput(operation, { random, fullness: "least" }, context);
   if (input === undefined) {
     return;
   }
@@ -24,12 +24,12 @@ export function* makeWrongCases(
     yield* keepWrong(
       makeParameterFaults(operation, parameter, input, random),
       most.parameter,
-      workshop,
+      context,
     );
   }
   const { body } = input;
   if (body !== undefined && !("content" in body)) {
-    yield* keepWrong(makeBodyFaults(operation, input, body, random), most.body, workshop);
+    yield* keepWrong(makeBodyFaults(operation, input, body, random), most.body, context);
     yield* makeMediaTypeFaults(operation, input, body);
   }
 }
@@ -38,7 +38,7 @@ export function* makeWrongCases(
 function* keepWrong(
   cases: Iterable<Case>,
   count: number,
-  { target, validators }: Workshop,
+  { target, validators }: CaseContext,
 ): Generator<Case, void, undefined> {
   let kept = 0;
   for (const each of cases) {
@@ -61,7 +61,7 @@ function* makeParameterFaults(
     title,
     expected: "refused",
     parameters: changed,
-    ...(body === undefined ? {} : { body }),
+    body,
   });
   if (parameter.required && parameter.in !== "path") {
     const rest = new Map(parameters);

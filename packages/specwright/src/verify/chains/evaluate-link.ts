@@ -1,10 +1,8 @@
 import { type CallbackSource, evaluateRuntimeExpression } from "@specwright/runtime/v1/callbacks";
+import type { Link, Operation, Parameter } from "../../document/model/model.ts";
+import { chooseMediaType } from "../../emit/shared/bodies/media-kind.ts";
 import { isObject } from "../../json-object.ts";
-import type { Link, Operation, Parameter } from "../../model/model.ts";
-import { readJson } from "../answers/read-json.ts";
-import { chooseMediaType, type Given } from "../cases/make-input.ts";
-import { buildRequest, type Target } from "../requests/build-request.ts";
-import type { Made } from "./run-request.ts";
+import type { Given } from "../cases/make-input.ts";
 
 /**
  * The parameters and the body that a link gives to its operation. A parameter without a value in the call is left out
@@ -63,24 +61,4 @@ function evaluate(written: unknown, source: CallbackSource): unknown {
         Object.entries(written).map(([key, value]) => [key, evaluate(value, source)]),
       )
     : written;
-}
-
-/** A call in the form in which expressions read it. */
-export function toCallbackSource({ sent, answer }: Made, target: Target): CallbackSource {
-  const { url, method } = buildRequest(sent, target);
-  const collect = (location: Parameter["in"]): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(
-      [...sent.parameters].flatMap(([parameter, value]) =>
-        parameter.in === location ? [[parameter.name, value]] : [],
-      ),
-    );
-  const { body } = sent;
-  return {
-    path: collect("path"),
-    query: collect("query"),
-    header: collect("header"),
-    body: body === undefined || "content" in body ? undefined : body.value,
-    request: { url, method },
-    response: { status: answer.status, headers: answer.headers, body: readJson(answer) },
-  };
 }

@@ -1,5 +1,5 @@
 import { isObject } from "@specwright/runtime/v1/values";
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
 import { decodePercent } from "../../text/decode-percent.ts";
 import { readJson } from "../answers/read-json.ts";
 import type { HttpAnswer } from "../requests/send.ts";

@@ -1,13 +1,15 @@
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
+import { toCallbackSource } from "../answers/callback-source.ts";
 import { findStatus } from "../answers/judge-answer.ts";
+import { buildRequest } from "../requests/build-request.ts";
 import { listPathParameters, reducePathToShape } from "../things/known-things.ts";
-import { evaluateLink, toCallbackSource } from "./evaluate-link.ts";
+import { evaluateLink } from "./evaluate-link.ts";
 import { judgeRemoval } from "./judge-removal.ts";
 import type { Lead, LinkGraph } from "./link-graph.ts";
-import { judgeWritten, type Lives, type Made, runRequest } from "./run-request.ts";
+import { type ChainContext, judgeWritten, type Made, runRequest } from "./run-request.ts";
 
 /** The run whose links are followed. */
-export interface LinkedLives extends Lives {
+export interface LinkedChain extends ChainContext {
   readonly graph: LinkGraph;
   /** Labels of the links that were followed. */
   readonly followed: Set<string>;
@@ -28,30 +30,30 @@ const mostRequests = 50;
 export async function followLinks(
   start: Operation,
   pass: LinkPass,
-  lives: LinkedLives,
+  chain: LinkedChain,
 ): Promise<void> {
-  const { leads, towardsDeletions } = lives.graph;
+  const { leads, towardsDeletions } = chain.graph;
   if (![...(leads.get(start)?.values() ?? [])].flat().some(isWanted)) {
     return;
   }
   for (const fullness of ["least", "most"] as const) {
     const title = `whose links are followed (${fullness})`;
-    const made = await runRequest(start, { title, expected: "success", fullness }, lives);
+    const made = await runRequest(start, { title, expected: "success", fullness }, chain);
     let left = mostRequests;
     if (made !== undefined) {
       await follow(made, new Set([start]));
     }
 
-    async function follow(from: Made, chain: ReadonlySet<Operation>): Promise<void> {
+    async function follow(from: Made, passed: ReadonlySet<Operation>): Promise<void> {
       const { operation } = from.sent;
       const status = findStatus(operation, from.answer.status)?.key ?? "";
       for (const lead of leads.get(operation)?.get(status) ?? []) {
         const { target } = lead;
-        if (target !== undefined && !chain.has(target) && isWanted(lead) && left > 0) {
+        if (target !== undefined && !passed.has(target) && isWanted(lead) && left > 0) {
           left -= 1;
-          const next = await followOne(from, lead, target, lives);
+          const next = await followOne(from, lead, target, chain);
           if (next !== undefined) {
-            await follow(next, new Set([...chain, target]));
+            await follow(next, new Set([...passed, target]));
           }
         }
       }
@@ -73,11 +75,12 @@ async function followOne(
   from: Made,
   { link, label }: Lead,
   target: Operation,
-  lives: LinkedLives,
+  chain: LinkedChain,
 ): Promise<Made | undefined> {
-  const given = evaluateLink(link, target, toCallbackSource(from, lives.target));
+  const request = buildRequest(from.sent, chain.target);
+  const given = evaluateLink(link, target, toCallbackSource(from.sent, request, from.answer));
   if (typeof given === "string") {
-    lives.reasons.set(label, given);
+    chain.reasons.set(label, given);
     return undefined;
   }
   const places = listPathParameters(target);
@@ -85,35 +88,35 @@ async function followOne(
   const hasValues = given.body !== undefined || (given.parameters?.size ?? 0) > 0;
   const title = `by ${label.replace(/^(.*), (link .*)$/, "the $2 of $1")}`;
   const expected = isWhole && hasValues ? "found" : "success";
-  const before = lives.exchanges.count();
-  const made = await runRequest(target, { title, expected, given }, lives);
-  if (lives.exchanges.count() === before) {
-    lives.reasons.set(label, "no request with its values fits the operation that it leads to");
+  const before = chain.exchanges.counter.count();
+  const made = await runRequest(target, { title, expected, given }, chain);
+  if (chain.exchanges.counter.count() === before) {
+    chain.reasons.set(label, "no request with its values fits the operation that it leads to");
     return undefined;
   }
-  lives.followed.add(label);
+  chain.followed.add(label);
   if (made !== undefined && made.answer.status < 300) {
-    await judgeFollowed(made, isWhole, lives);
+    await judgeFollowed(made, isWhole, chain);
   }
   return made;
 }
 
-async function judgeFollowed(made: Made, isWhole: boolean, lives: LinkedLives): Promise<void> {
+async function judgeFollowed(made: Made, isWhole: boolean, chain: LinkedChain): Promise<void> {
   const { operation: target, parameters } = made.sent;
   const values = listPathParameters(target).map((place) => parameters.get(place));
   if (target.method === "delete") {
     const shape = reducePathToShape(target.path);
-    const read = lives.target.model.operations.find(
+    const read = chain.target.model.operations.find(
       ({ method, path }) => method === "get" && reducePathToShape(path) === shape,
     );
-    await judgeRemoval(made, values, read, lives);
+    await judgeRemoval(made, values, read, chain);
     return;
   }
   if (isWhole && values.length > 0) {
-    lives.known.add(target.path, values);
+    chain.known.add(target.path, values);
   }
   if (target.method === "put" || target.method === "patch") {
-    judgeWritten(made, made, lives);
+    judgeWritten(made, made, chain);
   }
 }
 
@@ -122,7 +125,7 @@ export function listSkippedLinks({
   graph,
   followed,
   reasons,
-}: LinkedLives): readonly { readonly operation: string; readonly reason: string }[] {
+}: LinkedChain): readonly { readonly operation: string; readonly reason: string }[] {
   return [...graph.leads].flatMap(([, byStatus]) =>
     [...byStatus].flatMap(([status, leads]) =>
       leads

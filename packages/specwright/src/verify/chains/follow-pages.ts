@@ -1,16 +1,18 @@
 import { evaluateRuntimeExpression } from "@specwright/runtime/v1/callbacks";
 import { isEqual } from "@specwright/runtime/v1/values";
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
+import { chooseMediaType } from "../../emit/shared/bodies/media-kind.ts";
+import { toCallbackSource } from "../answers/callback-source.ts";
 import { findItems } from "../answers/judge-parameters.ts";
-import { chooseMediaType, type Given } from "../cases/make-input.ts";
-import { toCallbackSource } from "./evaluate-link.ts";
-import { type Lives, runRequest } from "./run-request.ts";
+import type { Given } from "../cases/make-input.ts";
+import { buildRequest } from "../requests/build-request.ts";
+import { type ChainContext, runRequest } from "./run-request.ts";
 
 /**
  * Reads the first two pages of a list, in which `x-pagination` declares a cursor. The server has to accept its cursor,
  * and to answer it with other items.
  */
-export async function followPages(list: Operation, lives: Lives): Promise<void> {
+export async function followPages(list: Operation, chain: ChainContext): Promise<void> {
   const { cursor, next, limit } = list.pagination ?? {};
   if (cursor === undefined || next === undefined) {
     return;
@@ -19,9 +21,10 @@ export async function followPages(list: Operation, lives: Lives): Promise<void> 
   const first = await runRequest(
     list,
     { title: "for the first page of a list", expected: "success", given: few },
-    lives,
+    chain,
   );
-  const source = first && toCallbackSource(first, lives.target);
+  const source =
+    first && toCallbackSource(first.sent, buildRequest(first.sent, chain.target), first.answer);
   const value = source && evaluateRuntimeExpression(`$response.body#${next}`, source);
   if (first === undefined || value === undefined || value === null) {
     return;
@@ -33,13 +36,13 @@ export async function followPages(list: Operation, lives: Lives): Promise<void> 
   const second = await runRequest(
     list,
     { title: "for the second page of a list", expected: "success", given },
-    lives,
+    chain,
   );
   const items = findItems(list, first.answer) ?? [];
   if (second?.answer.status === 200 && items.length > 0) {
     if (isEqual(findItems(list, second.answer), items)) {
       const message = `\`${cursor}\` asked for the second page, and the answer has the items of the first page`;
-      lives.exchanges.blame("parameter-ignored", second.sent, second.answer, message);
+      chain.exchanges.blame("parameter-ignored", second.sent, second.answer, message);
     }
   }
 }

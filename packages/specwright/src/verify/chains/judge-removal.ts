@@ -1,6 +1,6 @@
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
 import { listPathParameters } from "../things/known-things.ts";
-import { type Lives, type Made, runRequest } from "./run-request.ts";
+import { type ChainContext, type Made, runRequest } from "./run-request.ts";
 
 /**
  * Looks for a thing that a request deleted, and reports it when it is found.
@@ -12,9 +12,9 @@ export async function judgeRemoval(
   { sent, answer }: Made,
   values: readonly unknown[],
   read: Operation | undefined,
-  lives: Lives,
+  chain: ChainContext,
 ): Promise<void> {
-  lives.known.remove(sent.operation.path, values);
+  chain.known.remove(sent.operation.path, values);
   // After 202, the change may take a while.
   if (answer.status >= 300 || answer.status === 202 || read === undefined) {
     return;
@@ -22,5 +22,5 @@ export async function judgeRemoval(
   const places = listPathParameters(read);
   const parameters = new Map(places.map((parameter, index) => [parameter, values[index]] as const));
   const title = "for a thing that was just deleted";
-  await runRequest(read, { title, expected: "deleted", given: { parameters } }, lives);
+  await runRequest(read, { title, expected: "deleted", given: { parameters } }, chain);
 }

@@ -1,4 +1,4 @@
-import type { Link, Model, Operation } from "../../model/model.ts";
+import type { Link, Model, Operation } from "../../document/model/model.ts";
 import { decodePercent } from "../../text/decode-percent.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import { nameDocumentOperation } from "../record.ts";

@@ -1,13 +1,13 @@
-import type { Model, Operation } from "../../model/model.ts";
+import type { Model, Operation } from "../../document/model/model.ts";
 import { reducePathToShape } from "../things/known-things.ts";
 
 /** The operations of things that can be created, such as `POST /pets` and the operations of `/pets/{petId}`. */
 export interface Resource {
   readonly create: Operation;
-  readonly list?: Operation;
-  readonly read?: Operation;
+  readonly list?: Operation | undefined;
+  readonly read?: Operation | undefined;
   readonly updates: readonly Operation[];
-  readonly remove?: Operation;
+  readonly remove?: Operation | undefined;
   /** An operation of the thing's path. The last parameter of the path is the id. */
   readonly one: Operation;
 }
@@ -34,9 +34,9 @@ export function findResources({ operations }: Model): readonly Resource[] {
               create,
               updates,
               one,
-              ...(list === undefined ? {} : { list }),
-              ...(read === undefined ? {} : { read }),
-              ...(remove === undefined ? {} : { remove }),
+              list,
+              read,
+              remove,
             },
           ];
     });

@@ -1,6 +1,6 @@
-import type { Operation } from "../../model/model.ts";
+import type { Operation } from "../../document/model/model.ts";
 import type { Case } from "../case.ts";
-import { type Given, makeInput, type Workshop } from "../cases/make-input.ts";
+import { type CaseContext, type Given, makeInput } from "../cases/make-input.ts";
 import type { Exchanges } from "../exchange.ts";
 import type { HttpAnswer } from "../requests/send.ts";
 import type { Fullness } from "../values/make-value.ts";
@@ -8,7 +8,7 @@ import { createRandom } from "../values/random.ts";
 import { compareWritten } from "./compare-written.ts";
 
 /** The run that the chains belong to. */
-export interface Lives extends Workshop {
+export interface ChainContext extends CaseContext {
   readonly exchanges: Exchanges;
   readonly seed: number;
 }
@@ -38,20 +38,20 @@ export interface RequestPlan {
 export async function runRequest(
   operation: Operation,
   { title, expected, given = {}, fullness = "least", index = 0 }: RequestPlan,
-  lives: Lives,
+  chain: ChainContext,
 ): Promise<Made | undefined> {
-  const random = createRandom(lives.seed, operation.name, title, String(index));
-  const input = makeInput(operation, { random, fullness }, lives, given);
+  const random = createRandom(chain.seed, operation.name, title, String(index));
+  const input = makeInput(operation, { random, fullness }, chain, given);
   if (input === undefined) {
     return undefined;
   }
   const sent: Case = { operation, title, expected, ...input };
-  const answer = await lives.exchanges.run(sent);
+  const answer = await chain.exchanges.run(sent);
   return answer === undefined ? undefined : { sent, answer };
 }
 
 /** Reports members that were written and that a response shows with another value. */
-export function judgeWritten(written: Made, seen: Made, { exchanges }: Lives): void {
+export function judgeWritten(written: Made, seen: Made, { exchanges }: ChainContext): void {
   const { body } = written.sent;
   const lost =
     body === undefined || "content" in body ? [] : compareWritten(body.value, seen.answer);

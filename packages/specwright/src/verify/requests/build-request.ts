@@ -1,14 +1,14 @@
 import {
+  encodeBracketQuery,
   encodeCookies,
   encodeHeaders,
   encodePath,
-  encodeQuery,
   joinQuery,
   type ParameterLocation,
 } from "@specwright/runtime/v1/parameters";
-import { getMethodName } from "../../emit/names/get-method-name.ts";
-import type { Model, Parameter } from "../../model/model.ts";
-import { buildSentPath } from "../../model/path-key.ts";
+import type { Model, Parameter } from "../../document/model/model.ts";
+import { buildSentPath } from "../../document/model/path-key.ts";
+import { getMethodName } from "../../emit/shared/names/get-method-name.ts";
 import type { Case } from "../case.ts";
 import { chooseWay, makeWrongSecrets, placeCredentials, type Secrets } from "./credentials.ts";
 import { encodeBody } from "./encode-body.ts";
@@ -50,11 +50,11 @@ export function buildRequest(sent: Case, { model, url, secrets, headers }: Targe
     selectParametersAt("cookie"),
   ];
   const known = credentials === "wrong" ? makeWrongSecrets(secrets) : secrets;
-  const way = credentials === "none" ? undefined : chooseWay(operation, known);
+  const way = credentials === "none" ? undefined : chooseWay(model, operation, known);
   const placed = placeCredentials(model, way, known);
   const path = sent.path ?? encodePath(buildSentPath(operation), inPath, collectValues(inPath));
   const query = [
-    encodeQuery(inQuery, collectValues(inQuery)),
+    encodeBracketQuery(inQuery, collectValues(inQuery)),
     ...placed.query.map((pair) => pair.map(encodeURIComponent).join("=")),
   ].filter((part) => part !== "");
   const cookies = [

@@ -1,4 +1,5 @@
-import type { Model, Operation, SecurityRequirement } from "../../model/model.ts";
+import type { Model, Operation, SecurityRequirement } from "../../document/model/model.ts";
+import { findSentSecurity } from "../../document/model/sent-security.ts";
 
 /** Secrets by the name of their security scheme: a key, a token, or `user:password` for HTTP Basic. */
 export type Secrets = Readonly<Record<string, string>>;
@@ -22,10 +23,11 @@ export function isOpen({ security }: Operation): boolean {
  * one.
  */
 export function chooseWay(
-  { security }: Operation,
+  model: Model,
+  operation: Operation,
   secrets: Secrets,
 ): SecurityRequirement | undefined {
-  const ways = security.filter((way) =>
+  const ways = findSentSecurity(model, operation).filter((way) =>
     [...way.keys()].every((name) => Object.hasOwn(secrets, name)),
   );
   return ways.find(({ size }) => size > 0) ?? ways[0];

@@ -1,7 +1,7 @@
-import { encodeQuery, type ParameterDefinition } from "@specwright/runtime/v1/parameters";
 import { isObject } from "@specwright/runtime/v1/values";
-import { classifyMediaType, getMediaEssence } from "../../emit/bodies/media-kind.ts";
-import type { MediaType } from "../../model/model.ts";
+import type { MediaType } from "../../document/model/model.ts";
+import { encodeForm } from "../../emit/shared/bodies/form-fields.ts";
+import { classifyMediaType, getMediaEssence } from "../../emit/shared/bodies/media-kind.ts";
 import type { SentBody, ValueBody } from "../case.ts";
 
 /** Encodes a body. For a range such as `image/*`, the media type that is sent is `application/octet-stream`. */
@@ -17,30 +17,13 @@ export function encodeBody(body: ValueBody | SentBody): SentBody {
     case "json":
       return { contentType, content: JSON.stringify(value) };
     case "form":
-      return { contentType, content: encodeForm(mediaType, value) };
+      return { contentType, content: encodeForm(mediaType, isObject(value) ? value : {}) };
     case "multipart":
       // `fetch` adds the boundary of the body.
       return { contentType: undefined, content: encodeParts(mediaType, value) };
     default:
       return { contentType, content: typeof value === "string" ? value : JSON.stringify(value) };
   }
-}
-
-function encodeForm({ encoding }: MediaType, value: unknown): string {
-  const values = isObject(value) ? value : {};
-  const definitions = Object.keys(values).map((name): ParameterDefinition => {
-    const { style, explode, contentType } = encoding.get(name) ?? {};
-    const isPlain = style === undefined && explode === undefined;
-    const isDeep = isObject(values[name]) && isPlain;
-    return {
-      name,
-      in: "query",
-      ...(style === undefined ? {} : { style }),
-      ...(explode === undefined ? {} : { explode }),
-      ...(isDeep ? { contentType: contentType ?? "application/json" } : {}),
-    };
-  });
-  return encodeQuery(definitions, values);
 }
 
 function encodeParts({ encoding }: MediaType, value: unknown): FormData {

@@ -1,6 +1,6 @@
 import { createParameterDecoder, encodePath } from "@specwright/runtime/v1/parameters";
-import { classifyMediaType } from "../../emit/bodies/media-kind.ts";
-import { foldValueType } from "../../emit/parameters/value-type.ts";
+import { classifyMediaType } from "../../emit/shared/bodies/media-kind.ts";
+import { findDepth, foldValueType } from "../../emit/shared/parameters/value-type.ts";
 import type { Case } from "../case.ts";
 import type { Validators } from "../validators.ts";
 import { buildRequest, type Target } from "./build-request.ts";
@@ -17,12 +17,13 @@ export function fitsDocument(
 ): boolean | undefined {
   const { operation, parameters, body } = sent;
   const own = operations[operation.name];
-  const request = attempt(() => buildRequest(sent, target));
+  // A key in the query is not a parameter.
+  const request = attempt(() => buildRequest({ ...sent, credentials: "none" }, target));
   if (own === undefined || request === undefined) {
     return undefined;
   }
   const definitions = operation.parameters.map(({ value }) => {
-    const type = foldValueType(value.schema);
+    const type = foldValueType(value.schema, findDepth(value));
     return type === undefined ? value : { ...value, type };
   });
   const path = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Parameter } from "../../model/model.ts";
+import type { Parameter } from "../../document/model/model.ts";
 import type { Case } from "../case.ts";
 
 /**

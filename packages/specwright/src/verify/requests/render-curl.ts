@@ -11,12 +11,7 @@ export function renderCurl(
   { method, url, headers, body }: HttpRequest,
   secrets: readonly string[],
 ): string {
-  const hide = (text: string): string =>
-    secrets.reduce(
-      (left, secret) =>
-        left.replaceAll(secret, "***").replaceAll(encodeURIComponent(secret), "***"),
-      text,
-    );
+  const hide = (text: string): string => hideSecrets(text, secrets);
   const words = ["curl", ...(method === "GET" ? [] : ["-X", method]), quote(hide(url))];
   for (const [name, value] of headers) {
     words.push("-H", quote(`${name}: ${secretHeaders.test(name) ? "***" : hide(value)}`));
@@ -33,6 +28,17 @@ export function renderCurl(
     );
   }
   return words.join(" ");
+}
+
+/** A text in which `***` stands for each secret. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+  return secrets
+    .filter((secret) => secret !== "")
+    .reduce(
+      (left, secret) =>
+        left.replaceAll(secret, "***").replaceAll(encodeURIComponent(secret), "***"),
+      text,
+    );
 }
 
 /** A word of a POSIX shell. */

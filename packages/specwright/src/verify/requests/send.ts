@@ -11,6 +11,8 @@ export interface HttpAnswer {
 /** The reason why a request got no response. */
 export interface NoAnswer {
   readonly problem: string;
+  /** True when nobody listens at the address. */
+  readonly isRefused?: boolean;
 }
 
 /** Only this many bytes of a response are read. */
@@ -45,8 +47,17 @@ export async function sendToServer(
     }
     return { status: response.status, headers: response.headers, body: Buffer.concat(chunks) };
   } catch (error) {
-    return { problem: describeFailure(error, timeoutMilliseconds) };
+    return {
+      problem: describeFailure(error, timeoutMilliseconds),
+      isRefused: findCode(error) === "ECONNREFUSED",
+    };
   }
+}
+
+/** The code of a failed connection, which `fetch` puts into `cause`. */
+function findCode(error: unknown): unknown {
+  const { cause } = error instanceof Error ? error : {};
+  return cause instanceof Error && "code" in cause ? cause.code : undefined;
 }
 
 /** `fetch` puts the reason of a failed connection into `cause`. */

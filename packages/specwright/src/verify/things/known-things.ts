@@ -1,5 +1,5 @@
-import type { Operation, Parameter } from "../../model/model.ts";
-import { listNamesInBraces, splitPathKey } from "../../model/path-key.ts";
+import type { Operation, Parameter } from "../../document/model/model.ts";
+import { listNamesInBraces, splitPathKey } from "../../document/model/path-key.ts";
 
 /** Things that are known to exist: for a path such as `/pets/{}`, the values of its parameters. */
 export interface KnownThings {

@@ -1,5 +1,4 @@
-import { type PatternNode, parsePattern } from "../../pattern/parse-pattern.ts";
-import { readPattern } from "../../pattern/read-pattern.ts";
+import { listPatternTexts, type TextPiece } from "@specwright/patterns";
 import type { Random } from "./random.ts";
 
 /** Bounds of a string, in code points. */
@@ -17,11 +16,12 @@ export function makeText(
     format,
     pattern,
   }: { readonly format?: string | undefined; readonly pattern?: string | undefined },
-  { minLength, maxLength }: TextBounds,
+  bounds: TextBounds,
   random: Random,
 ): string {
+  const { minLength, maxLength } = bounds;
   if (pattern !== undefined) {
-    const made = matchPattern(pattern, random);
+    const made = matchPattern(pattern, bounds, random);
     if (made !== undefined) {
       return made;
     }
@@ -38,10 +38,10 @@ export function makeText(
 }
 
 function makeLetters(random: Random, length: number): string {
-  return Array.from({ length }, () => random.pick(alphabet)).join("");
+  return makeCharacters([letters, length, length], random);
 }
 
-const alphabet = [..."abcdefghijklmnopqrstuvwxyz"];
+const letters = "abcdefghijklmnopqrstuvwxyz";
 
 /** Two digits. */
 function makeTwoDigits(random: Random, minimum: number, maximum: number): string {
@@ -90,50 +90,17 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
 };
 
 /** A string that matches a pattern, not considering its assertions. Undefined when the pattern cannot be read. */
-function matchPattern(pattern: string, random: Random): string | undefined {
-  const read = readPattern(pattern);
-  if (read.source === undefined) {
-    return undefined;
-  }
-  return walk(parsePattern(read.source).node, { flags: read.flags, random });
+function matchPattern(pattern: string, bounds: TextBounds, random: Random): string | undefined {
+  return random
+    .pick(listPatternTexts(pattern, { more: 4, ...bounds }))
+    ?.map((piece) => (typeof piece === "string" ? piece : makeCharacters(piece, random)))
+    .join("");
 }
 
-interface Walk {
-  readonly flags: string;
-  readonly random: Random;
+function makeCharacters(
+  [characters, least, most]: Exclude<TextPiece, string>,
+  random: Random,
+): string {
+  const list = [...characters];
+  return Array.from({ length: random.drawInteger(least, most) }, () => random.pick(list)).join("");
 }
-
-function walk(node: PatternNode, context: Walk): string {
-  switch (node.kind) {
-    case "empty":
-    case "start":
-      return "";
-    case "character":
-      return matchCharacter(node.source, context);
-    case "choice": {
-      const part = context.random.pick(node.parts);
-      return part === undefined ? "" : walk(part, context);
-    }
-    case "sequence":
-      return node.parts.map((part) => walk(part, context)).join("");
-    case "repeat": {
-      // An endless repetition gets at most four iterations more than it needs.
-      const most = Math.min(node.maximum, node.minimum + 4);
-      const length = context.random.drawInteger(node.minimum, most);
-      return Array.from({ length }, () => walk(node.part, context)).join("");
-    }
-    default:
-      return node satisfies never;
-  }
-}
-
-/** The end of the text is represented by a character that no text contains. Then nothing is added. */
-function matchCharacter(source: string, { flags, random }: Walk): string {
-  const expression = new RegExp(`^(?:${source})$`, flags);
-  const fitting = characters.filter((character) => expression.test(character));
-  const written = [...source].filter((character) => expression.test(character));
-  return random.pick(fitting.length > 0 ? fitting : written) ?? "";
-}
-
-/** The printable characters of ASCII, from which `matchCharacter` chooses. */
-const characters = [...Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index))];

@@ -1,7 +1,7 @@
 import { isEqual } from "@specwright/runtime/v1/values";
-import { isKeptOut } from "../../model/directions/kept-out.ts";
-import type { JsonType, Schema } from "../../model/model.ts";
-import { makeNumber } from "./make-number.ts";
+import { isKeptOut } from "../../document/model/directions/kept-out.ts";
+import { findStepBounds } from "../../document/model/facts/step-bounds.ts";
+import type { JsonType, Schema } from "../../document/model/model.ts";
 import { makeText } from "./make-text.ts";
 import { type Merged, mergeParts } from "./merge-parts.ts";
 import type { Random } from "./random.ts";
@@ -168,4 +168,21 @@ function makeArray(parts: readonly Schema[], making: Making, depth: number): unk
     }
   }
   return made;
+}
+
+/**
+ * A number within the bounds of the schemas that is a multiple of the largest `multipleOf`. The bounds themselves are
+ * chosen more often than other numbers.
+ */
+function makeNumber(parts: readonly Schema[], isInteger: boolean, random: Random): number {
+  const factors = parts.flatMap(({ multipleOf }) => multipleOf ?? []);
+  const step = Math.max(0, ...factors) || (isInteger ? 1 : 0.5);
+  const bounds = findStepBounds(parts, step);
+  const lowest = Number.isFinite(bounds.lowest) ? bounds.lowest : Math.min(0, bounds.highest);
+  const most = Math.min(bounds.highest, lowest + 1000);
+  const steps = random.drawChance(0.3)
+    ? (random.pick([lowest, most]) ?? lowest)
+    : random.drawInteger(lowest, most);
+  // Multiplying whole numbers avoids rounding errors of binary fractions: in JavaScript, 3 × 0.1 is not 0.3.
+  return step >= 1 ? steps * step : Number((steps * step).toPrecision(12));
 }

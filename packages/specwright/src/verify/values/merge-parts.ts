@@ -1,6 +1,6 @@
-import { listConjuncts } from "../../model/conjuncts.ts";
-import { commonTypes } from "../../model/facts/common-types.ts";
-import type { JsonType, Schema } from "../../model/model.ts";
+import { listConjuncts } from "../../document/model/conjuncts.ts";
+import { commonTypes } from "../../document/model/facts/common-types.ts";
+import type { JsonType, Schema } from "../../document/model/model.ts";
 import type { Random } from "./random.ts";
 
 /** The combined requirements of all schemas that a value has to fit. */

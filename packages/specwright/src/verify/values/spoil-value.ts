@@ -1,5 +1,5 @@
 import { isObject } from "@specwright/runtime/v1/values";
-import type { Schema } from "../../model/model.ts";
+import type { Schema } from "../../document/model/model.ts";
 import { mergeParts } from "./merge-parts.ts";
 import type { Random } from "./random.ts";
 

@@ -1,28 +1,30 @@
 import type { Selectable } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { buildCallbackAddress } from "../../../oauth/callback-address.ts";
-import { openForList } from "../../../secrets/open-for-list.ts";
-import type { AuthField, AuthScheme } from "../../../toolkits/types/auth-types.ts";
+import type { AuthField, AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { openForList } from "../../../base/secrets/open-for-list.ts";
+import type { SecretBox } from "../../../base/secrets/secret-box.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import { findDeclaredFields, isGiven } from "../../fields/fields.ts";
 import { maskSecret, maskValues } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
-import { openAuthConfig } from "./auth-config-secrets.ts";
+import { openAuthConfigWith } from "./auth-config-secrets.ts";
+import { chooseRedirectAddress } from "./redirect-address.ts";
 
 /** A row of `auth_configs`. */
 export type AuthConfigRow = Selectable<Tables["auth_configs"]>;
 
 /** The record of a row. Its secrets are always masked, and left out when they cannot be read. */
-export async function toAuthConfigRecord(
+export function toAuthConfigRecord(
   scope: Scope,
+  box: SecretBox,
   row: AuthConfigRow & { readonly connections: number },
-): Promise<Schemas["AuthConfig"]> {
+): Schemas["AuthConfig"] {
   const {
     credentials,
     shared_credentials: shared,
     proxy_config,
-  } = (await openForList(openAuthConfig(scope, row))) ?? {
+  } = openForList(() => openAuthConfigWith(box, row)) ?? {
     credentials: {},
     shared_credentials: {},
   };
@@ -65,21 +67,23 @@ export async function toAuthConfigRecord(
       tools_for_connected_account_creation: row.tools_for_connected_account_creation,
     },
     restrict_to_following_tools: row.restrict_to_following_tools,
-    expected_input_fields: asked.filter((field) => !isGiven(shared[field.name])),
+    expected_input_fields: asked.filter(
+      ({ name }) => !isGiven(shared[name]) && !isGiven(credentials[name]),
+    ),
   };
 }
 
 /** The values with which a project registers its own OAuth client at the application. */
 function shareRedirectAddress(
-  { platform }: Scope,
+  scope: Scope,
   row: AuthConfigRow,
   scheme: AuthScheme | undefined,
 ): { readonly oauth_redirect_uri?: string } {
   if (row.is_platform_managed || scheme?.oauth2?.authorizationUrl === undefined) {
     return {};
   }
-  const slug = row.has_own_redirect ? row.toolkit_slug : undefined;
-  return { oauth_redirect_uri: buildCallbackAddress(platform.baseUrl, slug) };
+  const address = chooseRedirectAddress(scope, row.toolkit_slug, row.has_own_redirect);
+  return { oauth_redirect_uri: address };
 }
 
 function maskProxy(proxy: Schemas["AuthConfigProxy"]): Schemas["AuthConfigProxy"] {
@@ -88,7 +92,7 @@ function maskProxy(proxy: Schemas["AuthConfigProxy"]): Schemas["AuthConfigProxy"
 }
 
 function toInputField(field: AuthField, required: boolean): Schemas["AuthConfigInputField"] {
-  const { name, displayName, description, is_secret, default: value } = field;
+  const { name, displayName, description, is_secret, default: value, enum: choices } = field;
   return {
     name,
     displayName,
@@ -97,6 +101,7 @@ function toInputField(field: AuthField, required: boolean): Schemas["AuthConfigI
     description,
     required,
     ...(value === null ? {} : { default: String(value) }),
+    ...(choices === undefined ? {} : { enum: [...choices] }),
     is_secret,
   };
 }

@@ -1,13 +1,13 @@
-import type { Schemas } from "../../../api-types.ts";
-import type { Opening, SecretPlace } from "../../../secrets/secrets.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { SecretBox } from "../../../base/secrets/secret-box.ts";
 import {
-  computeNextVersion,
   locateCurrentEnvelope,
+  sealNextEnvelope,
   type VersionedRow,
   type VersionedSecrets,
-} from "../../../secrets/versioned-row.ts";
+} from "../../../base/secrets/versioned-row.ts";
 import type { Values } from "../../fields/masking.ts";
-import type { Scope } from "../../scope.ts";
+import { openSecretBox, type Scope } from "../../scope.ts";
 
 /** The decrypted secrets of an auth config. `scopes`, if present, is a list among the credentials. */
 export interface AuthConfigSecrets {
@@ -26,28 +26,23 @@ export async function sealAuthConfig(
   row: VersionedRow | string,
   secrets: AuthConfigSecrets,
 ): Promise<VersionedSecrets> {
-  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = computeNextVersion(stored);
-  const at = { ...placeAuthConfigSecrets(scope, id), version };
-  return {
-    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
-    secrets_version: version,
-  };
+  return await sealNextEnvelope("auth_configs", scope, row, secrets);
 }
+
+type SealedRow = VersionedRow & { readonly secrets: string };
 
 /**
- * Opens the secrets of an auth config. Rejects with SecretUnreadableError when the envelope was altered, moved or put
- * back.
+ * Opens the secrets of an auth config.
+ *
+ * @throws SecretUnreadableError when the envelope was altered, moved or put back
  */
-export function openAuthConfig(
-  scope: Scope,
-  row: VersionedRow & { readonly secrets: string },
-): Opening<AuthConfigSecrets> {
-  const at = locateCurrentEnvelope(placeAuthConfigSecrets(scope, row.id), row);
-  // The envelope is authentic, so it holds what `sealAuthConfig` put into it.
-  return scope.platform.secrets.openKept(scope.trx, at, row.secrets) as Opening<AuthConfigSecrets>;
+export async function openAuthConfig(scope: Scope, row: SealedRow): Promise<AuthConfigSecrets> {
+  return openAuthConfigWith(await openSecretBox(scope), row);
 }
 
-function placeAuthConfigSecrets(scope: Scope, row: string): SecretPlace {
-  return { ownerId: scope.projectId, table: "auth_configs", row, field: "secrets" };
+/** Like `openAuthConfig`, with a box that is open. */
+export function openAuthConfigWith(box: SecretBox, row: SealedRow): AuthConfigSecrets {
+  const at = locateCurrentEnvelope("auth_configs", box.ownerId, row);
+  // The envelope is authentic, so it holds what `sealAuthConfig` put into it.
+  return box.open(at, row.secrets) as AuthConfigSecrets;
 }

@@ -1,6 +1,6 @@
 import type { InsertObject, UpdateObject } from "kysely";
-import { readDatabaseNow } from "../../../db/now.ts";
-import type { Tables } from "../../../db/tables.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import type { Tables } from "../../../base/db/tables.ts";
 import type { Scope } from "../../scope.ts";
 import { type AuthConfigSecrets, sealAuthConfig } from "./auth-config-secrets.ts";
 import type { LockedAuthConfig } from "./read-auth-configs.ts";

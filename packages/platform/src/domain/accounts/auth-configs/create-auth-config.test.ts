@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { ownClient, ownClientSecret as secret } from "../../../testing/own-client.ts";
 import { testDatabases } from "../../../testing/test-database.ts";

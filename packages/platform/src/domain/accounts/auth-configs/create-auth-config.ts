@@ -1,9 +1,10 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import { createId } from "../../../ids.ts";
-import type { AuthScheme } from "../../../toolkits/types/auth-types.ts";
+import type { AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { createId } from "../../../base/ids.ts";
 import { type ConnectionToolkit, findScheme } from "../../fields/connection-catalog.ts";
 import type { Scope } from "../../scope.ts";
+import { assertBuilt } from "./assert-built.ts";
 import { checkCustomSecrets, checkManagedCredentials } from "./auth-config-input.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
 import { addAuthConfig } from "./change-auth-config.ts";
@@ -15,7 +16,8 @@ import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
  *
  * @param createdBy the id of the key that made the request
  * @throws PlatformError `Toolkit_NotFound`, `AuthConfig_NoAuthToolkit`, `AuthConfig_NoManagedAuth`,
- *   `AuthConfig_SchemeNotOffered`, `AuthConfig_CredentialsInvalid`, `AuthConfig_ToolUnknown`, `Validation_Failed`
+ *   `AuthConfig_SchemeNotOffered`, `ConnectedAccount_SchemeUnsupported`, `AuthConfig_CredentialsInvalid`,
+ *   `AuthConfig_ToolUnknown`, `Validation_Failed`
  */
 export async function createAuthConfig(
   scope: Scope,
@@ -88,10 +90,11 @@ function planManaged(
   if (scheme === undefined) {
     throw new PlatformError("AuthConfig_NoManagedAuth");
   }
+  assertBuilt(scheme.mode, "auth config");
   const asked = withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {};
   const credentials = checkManagedCredentials(asked, "body.auth_config");
   const client = scope.platform.managedAuth.find(toolkit.slug, scheme.mode) ?? {};
-  const { hasOwn } = takeRedirectAddress(scope.platform.baseUrl, toolkit.slug, client, "managed");
+  const { hasOwn } = takeRedirectAddress(scope, toolkit.slug, client, "managed");
   const secrets = { credentials, shared_credentials: {} };
   return { scheme, secrets, hasOwnRedirect: hasOwn };
 }
@@ -106,8 +109,9 @@ function planCustom(
   if (scheme === undefined) {
     throw new PlatformError("AuthConfig_SchemeNotOffered");
   }
+  assertBuilt(scheme.mode, "auth config");
   const { hasOwn, credentials } = takeRedirectAddress(
-    scope.platform.baseUrl,
+    scope,
     toolkit.slug,
     withScopesOfTools(toolkit, scheme, config.credentials, access) ?? {},
     "body.auth_config.credentials",

@@ -1,4 +1,4 @@
-import type { EgressProxy } from "../../../egress/egress-request.ts";
+import type { EgressProxy } from "../../../base/egress/egress-request.ts";
 import type { AuthConfigSecrets } from "./auth-config-secrets.ts";
 
 /** `proxy_config` in the form that egress expects. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
-import { encodeCursor, parsePage } from "../../lists/pages.ts";
+import { encodeCursor, parsePage } from "../../lists/cursors.ts";
 import { deleteAuthConfig } from "../../removal/delete-auth-config.ts";
 import { runInProject, type Scope } from "../../scope.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";

@@ -6,17 +6,14 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import type { Query, Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import {
-  countItemsBefore,
-  countRowsThatFit,
-  type Page,
-  type PageOf,
-  toPage,
-} from "../../lists/pages.ts";
-import type { Scope } from "../../scope.ts";
+import type { Query, Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { yieldWhenLate } from "../../../base/sharing/take-turns.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { countRowsThatFit } from "../../lists/page-queries.ts";
+import { countItemsBefore, type PageOf, toPage } from "../../lists/pages.ts";
+import { openSecretBox, type Scope } from "../../scope.ts";
 import { type AuthConfigRow, toAuthConfigRecord } from "./auth-config-record.ts";
 
 /** The auth configs of the project, the newest first. */
@@ -46,8 +43,10 @@ export async function listAuthConfigs(
     .offset(countItemsBefore(page))
     .execute();
   const records: Schemas["AuthConfig"][] = [];
+  const box = await openSecretBox(scope);
   for (const row of rows) {
-    records.push(await toAuthConfigRecord(scope, row));
+    records.push(toAuthConfigRecord(scope, box, row));
+    await yieldWhenLate();
   }
   return toPage(page, total, records);
 }
@@ -78,7 +77,7 @@ function countAuthConfigs(
 export async function getAuthConfig(scope: Scope, id: string): Promise<Schemas["AuthConfig"]> {
   const query = selectAuthConfig(scope, id).select(countConnections());
   const row = requireAuthConfig(await query.executeTakeFirst());
-  return await toAuthConfigRecord(scope, row);
+  return toAuthConfigRecord(scope, await openSecretBox(scope), row);
 }
 
 /**

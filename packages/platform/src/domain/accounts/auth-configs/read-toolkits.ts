@@ -1,4 +1,4 @@
-import { PlatformError } from "../../../errors.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
 import type { Scope } from "../../scope.ts";
 import { changeAuthConfig } from "./change-auth-config.ts";
 import { lockAuthConfig } from "./read-auth-configs.ts";

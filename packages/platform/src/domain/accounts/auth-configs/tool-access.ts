@@ -1,6 +1,6 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { AuthScheme } from "../../../toolkits/types/auth-types.ts";
+import type { AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { ConnectionToolkit } from "../../fields/connection-catalog.ts";
 import type { Values } from "../../fields/masking.ts";
 import { parseScopes } from "../../fields/scopes.ts";

@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import { findDeclaredFields } from "../../fields/fields.ts";
 import { maskSecret, mergeValues, type Values } from "../../fields/masking.ts";
@@ -21,10 +21,12 @@ import { readToolAccess, withScopesOfTools } from "./tool-access.ts";
 export async function updateAuthConfig(
   scope: Scope,
   id: string,
-  changes: Schemas["UpdateAuthConfigRequest"],
+  request: Schemas["UpdateAuthConfigRequest"],
 ): Promise<void> {
   const config = await lockAuthConfig(scope, id);
   const { row } = config;
+  assertSameType(row, request.type);
+  const changes = withScopes(request);
   const { name, tool_access_config, restrict_to_following_tools } = changes;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const isAccess = tool_access_config !== undefined || restrict_to_following_tools !== undefined;
@@ -56,6 +58,32 @@ export async function updateAuthConfig(
   await changeAuthConfig(scope, config, columns, secrets);
 }
 
+function assertSameType(
+  { is_platform_managed: isManaged }: AuthConfigRow,
+  type: Schemas["UpdateAuthConfigRequest"]["type"],
+): void {
+  const own = isManaged ? ["default", "use_platform_managed_auth"] : ["custom", "use_custom_auth"];
+  if (type !== undefined && !own.includes(type)) {
+    const line = `body.type: is ${own[0]} and cannot be changed; create another auth config`;
+    throw new PlatformError("Validation_Failed", { errors: [line] });
+  }
+}
+
+/** The changes with `scopes` at the place where `credentials` have them. */
+function withScopes({
+  scopes,
+  ...changes
+}: Schemas["UpdateAuthConfigRequest"]): Schemas["UpdateAuthConfigRequest"] {
+  if (scopes === undefined) {
+    return changes;
+  }
+  if (changes.credentials?.scopes !== undefined) {
+    const line = "body.scopes: is another place of credentials.scopes; send one of the two";
+    throw new PlatformError("Validation_Failed", { errors: [line] });
+  }
+  return { ...changes, credentials: { ...changes.credentials, scopes } };
+}
+
 /**
  * The new redirect address, if the request changes it. That of a managed auth config cannot be changed: it belongs to
  * the deployment's client.
@@ -67,12 +95,7 @@ function changeRedirect(
 ): RedirectChoice | undefined {
   return credentials?.oauth_redirect_uri === undefined || row.is_platform_managed
     ? undefined
-    : takeRedirectAddress(
-        scope.platform.baseUrl,
-        row.toolkit_slug,
-        credentials,
-        "body.credentials",
-      );
+    : takeRedirectAddress(scope, row.toolkit_slug, credentials, "body.credentials");
 }
 
 /** The changed secrets; undefined when the request does not change any. */

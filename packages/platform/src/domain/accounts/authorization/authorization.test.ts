@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { startWorker } from "../../../jobs/worker.ts";
+import { startWorker } from "../../../base/jobs/worker.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { createLinkFixture } from "../../../testing/link-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";

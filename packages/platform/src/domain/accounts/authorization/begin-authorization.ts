@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { PlatformError } from "../../../errors.ts";
-import { createRandomToken } from "../../../ids.ts";
-import { fillAddress } from "../../../oauth/address.ts";
-import { buildCallbackAddress } from "../../../oauth/callback-address.ts";
-import type { OauthClient } from "../../../oauth/oauth-client.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
+import { fillAddress } from "../../../applications/oauth/address.ts";
+import type { OauthClient } from "../../../applications/oauth/oauth-client.ts";
+import { reservedParameters } from "../../../applications/toolkits/documents/reserved-parameters.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { createRandomToken } from "../../../base/ids.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
+import { chooseRedirectAddress } from "../auth-configs/redirect-address.ts";
 import { planConnection } from "../connected-accounts/plan-connection.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
 import { storeAddressFields } from "../connecting/link-fields.ts";
@@ -48,8 +49,9 @@ export async function beginAuthorization(
   // RFC 7636, section 4.1, requires 43 to 128 characters. 32 random bytes in base64url are 43.
   const codeVerifier = randomBytes(32).toString("base64url");
   const { has_own_redirect: hasOwn, toolkit_slug: slug } = plan.authConfig;
-  const redirectUri = buildCallbackAddress(scope.platform.baseUrl, hasOwn ? slug : undefined);
+  const redirectUri = chooseRedirectAddress(scope, slug, hasOwn);
   const url = buildAuthorizationUrl(client, { state, codeVerifier, redirectUri });
+  const { settings, clientId, values } = client;
   const id = hashSha256(state);
   await scope.trx
     .insertInto("oauth_states")
@@ -58,19 +60,24 @@ export async function beginAuthorization(
       id,
       link_id: linkId,
       browser_hash: hashSha256(browserToken),
-      issuer: client.settings.issuer ?? null,
-      redirect_uri: redirectUri,
-      secrets: await sealState(scope, id, { codeVerifier }),
+      secrets: await sealState(scope, id, {
+        codeVerifier,
+        redirectUri,
+        clientId,
+        tokenEndpoint: fillAddress(settings.tokenUrl, values),
+        issuer: settings.issuer === undefined ? null : fillAddress(settings.issuer, values),
+        authorizationOrigin: url.origin,
+      }),
       expires_at: link.expiresAt,
     })
     .execute();
-  return { url, state, browserToken, expiresAt: link.expiresAt };
+  return { url: url.href, state, browserToken, expiresAt: link.expiresAt };
 }
 
 function buildAuthorizationUrl(
   client: OauthClient,
   request: { readonly state: string; readonly codeVerifier: string; readonly redirectUri: string },
-): string {
+): URL {
   const { settings, clientId, scopes, values } = client;
   if (settings.authorizationUrl === undefined) {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");
@@ -92,8 +99,12 @@ function buildAuthorizationUrl(
       .digest("base64url");
     parameters.code_challenge_method = "S256";
   }
+  // The document's address may have a query of its own.
+  for (const name of reservedParameters) {
+    url.searchParams.delete(name);
+  }
   for (const [name, value] of Object.entries(parameters)) {
     url.searchParams.set(name, value);
   }
-  return url.href;
+  return url;
 }

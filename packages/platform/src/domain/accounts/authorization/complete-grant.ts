@@ -1,5 +1,6 @@
-import { PlatformError } from "../../../errors.ts";
-import type { TokenSet } from "../../../oauth/token-set.ts";
+import type { AccountIdentity } from "../../../applications/oauth/identity.ts";
+import type { TokenSet } from "../../../applications/oauth/token-set.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 import type { AccountEvent } from "../connected-accounts/changing/account-events.ts";
 import { assertChanged, changeAccount } from "../connected-accounts/changing/change-account.ts";
@@ -7,8 +8,16 @@ import { completeLink, type OpenLink, readOpenLink } from "../connecting/links.t
 
 /** The outcome of an exchange: tokens, or an error of the application or of the exchange itself. */
 export type GrantOutcome =
-  | { readonly kind: "granted"; readonly tokens: TokenSet }
-  | { readonly kind: "failed"; readonly error: string; readonly errorDescription?: string };
+  | {
+      readonly kind: "granted";
+      readonly tokens: TokenSet;
+      readonly identity?: AccountIdentity | null;
+    }
+  | {
+      readonly kind: "failed";
+      readonly error: string;
+      readonly errorDescription?: string | undefined;
+    };
 
 /** The address to which the browser continues. */
 export interface CompletedGrant {
@@ -29,13 +38,22 @@ export async function completeGrant(
   ticket: { readonly linkId: string },
   outcome: GrantOutcome,
 ): Promise<CompletedGrant> {
-  const link = await readOpenLink(scope, ticket.linkId).catch((error: unknown) => {
+  return await storeOutcome(scope, await readLinkOfState(scope, ticket.linkId), outcome);
+}
+
+/**
+ * The open link of an authorization. It may have been completed, deleted or expired since. The browser sees the same error for all
+ * three.
+ *
+ * @throws PlatformError `ConnectedAccount_StateInvalid`
+ */
+export async function readLinkOfState(scope: Scope, linkId: string): Promise<OpenLink> {
+  return await readOpenLink(scope, linkId).catch((error: unknown) => {
     if (!(error instanceof PlatformError)) {
       throw error;
     }
     throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
   });
-  return await storeOutcome(scope, link, outcome);
 }
 
 /** Stores the outcome of the exchange for an open link, and ends the link. */
@@ -45,7 +63,9 @@ export async function storeOutcome(
   outcome: GrantOutcome,
 ): Promise<CompletedGrant> {
   const { account, purpose, callbackUrl } = link;
-  assertChanged(await changeAccount(scope, account, toEvent(purpose, outcome)));
+  const identity = outcome.kind === "granted" ? outcome.identity : undefined;
+  const added = identity ? { identity } : undefined;
+  assertChanged(await changeAccount(scope, account, toEvent(purpose, outcome), added));
   const status = outcome.kind === "granted" ? "success" : "failed";
   await completeLink(scope, link, status);
   return { accountId: account.row.id, status, callbackUrl };

@@ -1,15 +1,14 @@
-import type { Selectable } from "kysely";
-import { findOauthState } from "../../../db/lookups.ts";
-import { readDatabaseNow } from "../../../db/now.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import { fillAddress } from "../../../oauth/address.ts";
-import type { OauthClient } from "../../../oauth/oauth-client.ts";
-import { hashSha256, isSameHash } from "../../../secrets/hash.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { fillAddress } from "../../../applications/oauth/address.ts";
+import type { OauthClient } from "../../../applications/oauth/oauth-client.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { hashSha256, isSameSecret } from "../../../base/secrets/hash.ts";
 import { type Platform, runInProject, type Scope } from "../../scope.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
-import { readOpenLink } from "../connecting/links.ts";
-import { openState } from "./state-secrets.ts";
+import { readLinkOfState } from "./complete-grant.ts";
+import { openState, type StateSecrets } from "./state-secrets.ts";
 
 /** The response of an application, as the browser brought it (RFC 6749, sections 4.1.2 and 4.1.2.1; RFC 9207). */
 export interface AuthorizationAnswer {
@@ -53,18 +52,22 @@ export async function receiveCallback(
 }
 
 async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Promise<GrantTicket> {
-  const { link_id: linkId } = await readState(scope, id, answer);
-  const link = await readOpenLink(scope, linkId).catch((error: unknown) => {
-    // The link was completed, deleted or expired since. The browser sees the same error for all three.
-    if (!(error instanceof PlatformError)) {
-      throw error;
-    }
-    throw new PlatformError("ConnectedAccount_StateInvalid", { cause: error });
-  });
+  const { link_id: linkId, secrets } = await readState(scope, id, answer);
+  const begun = await openState(scope, id, secrets);
+  // RFC 9700, section 4.4.2.2: a response at the redirect address of another server is a mix-up attack.
+  if (begun.redirectUri !== answer.address || !isExpectedIssuer(begun, answer.iss)) {
+    throw new PlatformError("ConnectedAccount_StateInvalid");
+  }
+  const link = await readLinkOfState(scope, linkId);
   // Read it again under the lock on the link: otherwise two responses with the same state could both be accepted.
-  const row = await readState(scope, id, answer);
+  await readState(scope, id, answer);
   const client = await readOauthClient(scope, link.account);
-  if (!isExpectedIssuer(client, row.issuer, answer.iss)) {
+  const { settings, clientId, values } = client;
+  // The toolkit's document or the auth config changed meanwhile. The code belongs to the client and the server before.
+  if (
+    clientId !== begun.clientId ||
+    fillAddress(settings.tokenUrl, values) !== begun.tokenEndpoint
+  ) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
   }
   await scope.trx
@@ -73,15 +76,9 @@ async function redeem(scope: Scope, id: string, answer: AuthorizationAnswer): Pr
     .where("project_id", "=", scope.projectId)
     .where("id", "=", id)
     .execute();
-  const { codeVerifier } = await openState(scope, id, row.secrets);
-  return {
-    projectId: scope.projectId,
-    linkId,
-    accountId: link.account.row.id,
-    client,
-    codeVerifier,
-    redirectUri: row.redirect_uri,
-  };
+  const { codeVerifier, redirectUri } = begun;
+  const { projectId } = scope;
+  return { projectId, linkId, accountId: link.account.row.id, client, codeVerifier, redirectUri };
 }
 
 /**
@@ -102,11 +99,10 @@ async function readState(
     .where("used_at", "is", null)
     .where("expires_at", ">", readDatabaseNow())
     .executeTakeFirst();
-  // RFC 9700, section 4.4.2.2: a response at the redirect address of another server is a mix-up attack.
-  if (row === undefined || row.redirect_uri !== answer.address) {
+  if (row === undefined) {
     throw new PlatformError("ConnectedAccount_StateInvalid");
   }
-  if (!isSameHash(hashSha256(answer.browserToken ?? ""), row.browser_hash)) {
+  if (!isSameSecret(hashSha256(answer.browserToken ?? ""), row.browser_hash)) {
     throw new PlatformError("ConnectedAccount_BrowserMismatch");
   }
   return row;
@@ -116,19 +112,24 @@ async function readState(
  * RFC 9207, section 2.4: a server that announces its issuer must send exactly that `iss`. If the toolkit does not
  * know the issuer, an `iss` that is sent must be on the host of the authorization endpoint.
  */
-function isExpectedIssuer(
-  { settings, values }: OauthClient,
-  issuer: string | null,
-  iss: string | undefined,
-): boolean {
-  if (issuer !== null) {
-    return iss === fillAddress(issuer, values);
+function isExpectedIssuer(begun: StateSecrets, iss: string | undefined): boolean {
+  if (begun.issuer !== null) {
+    return iss === begun.issuer;
   }
-  if (iss === undefined) {
-    return true;
-  }
-  if (!URL.canParse(iss) || settings.authorizationUrl === undefined) {
-    return false;
-  }
-  return new URL(iss).origin === new URL(fillAddress(settings.authorizationUrl, values)).origin;
+  return (
+    iss === undefined || (URL.canParse(iss) && new URL(iss).origin === begun.authorizationOrigin)
+  );
+}
+
+/** Finds the project and link of an OAuth `state` by its SHA-256 (hexadecimal). */
+async function findOauthState(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<{ readonly projectId: string; readonly linkId: string } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    link_id: string;
+  }>`select * from find_oauth_state(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, linkId: row.link_id };
 }

@@ -1,11 +1,9 @@
-import type { Schemas } from "../../../api-types.ts";
-import { openForList } from "../../../secrets/open-for-list.ts";
-import type { Opening } from "../../../secrets/secrets.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { openForList } from "../../../base/secrets/open-for-list.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import { findDeclaredFields } from "../../fields/fields.ts";
 import { maskValues, type Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
-import type { ConnectionSecrets } from "./connection-secrets.ts";
 import { type ListedAccount, listOpened } from "./listing/listed-account.ts";
 import type { OpenedAccount } from "./open-account.ts";
 
@@ -15,21 +13,10 @@ import type { OpenedAccount } from "./open-account.ts";
  */
 export function toAccountRecord(
   scope: Scope,
-  account: ListedAccount,
-  mask: boolean,
-): Opening<Schemas["ConnectedAccountResponse"]> {
-  const opening = openForList(account.openSecrets());
-  return opening instanceof Promise
-    ? opening.then((opened) => buildRecord(scope, account, opened, mask))
-    : buildRecord(scope, account, opening, mask);
-}
-
-function buildRecord(
-  scope: Scope,
-  { row, authConfig }: ListedAccount,
-  opened: ConnectionSecrets | undefined,
+  { row, authConfig, openSecrets }: ListedAccount,
   mask: boolean,
 ): Schemas["ConnectedAccountResponse"] {
+  const opened = openForList(openSecrets);
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = findScheme(toolkit, row.auth_scheme);
   const status = row.effective_status;
@@ -40,6 +27,8 @@ function buildRecord(
   const test = scheme?.testTool === undefined ? undefined : toolkit?.tools.get(scheme.testTool);
   return {
     id: row.id,
+    alias: row.alias,
+    identity: opened?.identity ?? null,
     toolkit: { slug: row.toolkit_slug },
     auth_config: {
       id: authConfig.id,
@@ -64,15 +53,15 @@ function buildRecord(
 /**
  * The record, the values that the connection was started with, and the values that it inherits from its auth config.
  */
-export async function toAccountDetail(
+export function toAccountDetail(
   scope: Scope,
   account: OpenedAccount,
   mask: boolean,
-): Promise<Schemas["ConnectedAccountDetailResponse"]> {
+): Schemas["ConnectedAccountDetailResponse"] {
   const { row } = account;
-  const record = await toAccountRecord(scope, listOpened(account), mask);
-  const { params } = await account.openSecrets();
-  const { credentials, shared_credentials } = (await account.openSharedSecrets()).secrets;
+  const record = toAccountRecord(scope, listOpened(account), mask);
+  const { params } = account.openSecrets();
+  const { credentials, shared_credentials } = account.openSharedSecrets().secrets;
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const declared = findDeclaredFields(findScheme(toolkit, row.auth_scheme));
   const { scopes } = credentials;

@@ -6,7 +6,7 @@ import {
   type SqlBool,
   sql,
 } from "kysely";
-import type { ConnectionStatus, Tables } from "../../../db/tables.ts";
+import type { ConnectionStatus, Tables } from "../../../base/db/tables.ts";
 import type { Scope } from "../../scope.ts";
 import type { AccountState } from "./transitions.ts";
 

@@ -1,10 +1,11 @@
-import type { Opening, SecretPlace } from "../../../secrets/secrets.ts";
+import type { AccountIdentity } from "../../../applications/oauth/identity.ts";
+import type { SecretBox } from "../../../base/secrets/secret-box.ts";
 import {
-  computeNextVersion,
   locateCurrentEnvelope,
+  sealNextEnvelope,
   type VersionedRow,
   type VersionedSecrets,
-} from "../../../secrets/versioned-row.ts";
+} from "../../../base/secrets/versioned-row.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 
@@ -14,6 +15,8 @@ export interface ConnectionSecrets {
   readonly val: Values;
   /** The values that the connection was started with. */
   readonly params: Values;
+  /** Who the account is at the application, once somebody asked. */
+  readonly identity?: AccountIdentity;
 }
 
 /**
@@ -26,28 +29,18 @@ export async function sealConnection(
   row: VersionedRow | string,
   secrets: ConnectionSecrets,
 ): Promise<VersionedSecrets> {
-  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = computeNextVersion(stored);
-  const at = { ...placeConnectionSecrets(scope, id), version };
-  return {
-    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
-    secrets_version: version,
-  };
+  return await sealNextEnvelope("connected_accounts", scope, row, secrets);
 }
 
-/** Opens the secrets of an account. After they were erased, the result is empty. Rejects with SecretUnreadableError. */
+/** Opens the secrets of an account. After they were erased, the result is empty; @throws SecretUnreadableError */
 export function openConnection(
-  scope: Scope,
+  box: SecretBox,
   row: VersionedRow & { readonly secrets: string | null },
-): Opening<ConnectionSecrets> {
+): ConnectionSecrets {
   if (row.secrets === null) {
     return { val: {}, params: {} };
   }
-  const at = locateCurrentEnvelope(placeConnectionSecrets(scope, row.id), row);
+  const at = locateCurrentEnvelope("connected_accounts", box.ownerId, row);
   // The envelope is authentic, so it holds what `sealConnection` put into it.
-  return scope.platform.secrets.openKept(scope.trx, at, row.secrets) as Opening<ConnectionSecrets>;
-}
-
-function placeConnectionSecrets(scope: Scope, row: string): SecretPlace {
-  return { ownerId: scope.projectId, table: "connected_accounts", row, field: "secrets" };
+  return box.open(at, row.secrets) as ConnectionSecrets;
 }

@@ -1,11 +1,10 @@
 import type { SelectQueryBuilder } from "kysely";
-import { type Sending, sendQuery } from "../../../db/statements.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { Opening } from "../../../secrets/secrets.ts";
-import type { Scope } from "../../scope.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import type { SecretBox } from "../../../base/secrets/secret-box.ts";
+import { openSecretBox, type Scope } from "../../scope.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
-import { openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
+import { openAuthConfigWith } from "../auth-configs/auth-config-secrets.ts";
 import {
   type AccountQuery,
   type AccountRow,
@@ -21,14 +20,14 @@ export type AccountAuthConfig = Pick<
   "id" | "uuid" | "status" | "is_platform_managed" | "restrict_to_following_tools"
 >;
 
-/** An account with its auth config, as it was read. Each envelope is opened once, when it is first needed. */
+/** An account with its auth config, as it was read. */
 export interface OpenedAccount {
   readonly row: AccountRow;
   readonly authConfig: AccountAuthConfig;
-  /** Rejects with SecretUnreadableError. */
-  readonly openSecrets: () => Opening<ConnectionSecrets>;
-  /** The secrets that the account inherits from its auth config. Rejects with SecretUnreadableError. */
-  readonly openSharedSecrets: () => Opening<SharedSecrets>;
+  /** @throws SecretUnreadableError */
+  readonly openSecrets: () => ConnectionSecrets;
+  /** The secrets that the account inherits from its auth config. @throws SecretUnreadableError */
+  readonly openSharedSecrets: () => SharedSecrets;
 }
 
 /** An account whose row is locked until the transaction ends. `change-account.ts` requires a locked one. */
@@ -52,10 +51,10 @@ export async function lockAccount(scope: Scope, id: string): Promise<LockedAccou
 export async function openAccounts(
   scope: Scope,
   matching: AccountQuery,
-  sending: Sending = {},
 ): Promise<readonly OpenedAccount[]> {
-  const { rows } = await sendQuery(scope.trx, withAuthConfig(matching), sending);
-  return rows.map((row) => toOpenedAccount(scope, row));
+  const box = await openSecretBox(scope);
+  const rows = await withAuthConfig(matching).execute();
+  return rows.map((row) => toOpenedAccount(box, row));
 }
 
 /** The accounts of a query, locked in the order of their ids (ADR 46). */
@@ -63,11 +62,12 @@ export async function lockAccounts(
   scope: Scope,
   matching: AccountQuery,
 ): Promise<readonly LockedAccount[]> {
+  const box = await openSecretBox(scope);
   const rows = await withAuthConfig(matching)
     .orderBy("connected_accounts.id")
     .forUpdate("connected_accounts")
     .execute();
-  return rows.map((row) => ({ ...toOpenedAccount(scope, row), isLocked: true }));
+  return rows.map((row) => ({ ...toOpenedAccount(box, row), isLocked: true }));
 }
 
 /** The columns that `toAuthConfig` needs, to select of `joinAuthConfig`. */
@@ -133,40 +133,18 @@ export function toAuthConfig(
   };
 }
 
-/** Converts a row that was read together with its auth config. Its envelopes are opened when they are first needed. */
-export function toOpenedAccount(scope: Scope, row: AccountWithAuthConfig): OpenedAccount {
-  const isManaged = row.auth_config_is_managed;
+/** Converts a row that was read together with its auth config. Its envelopes are opened when they are needed. */
+export function toOpenedAccount(box: SecretBox, row: AccountWithAuthConfig): OpenedAccount {
+  const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;
+  const authConfig = { id: row.auth_config_id, secrets, secrets_version };
   return {
     row,
     authConfig: { ...toAuthConfig(row), restrict_to_following_tools: row.auth_config_tools },
-    openSecrets: memoize(() => openConnection(scope, row)),
-    openSharedSecrets: memoize(() => {
-      const { auth_config_secrets: secrets, auth_config_secrets_version: secrets_version } = row;
-      const opening = openAuthConfig(scope, { id: row.auth_config_id, secrets, secrets_version });
-      return opening instanceof Promise
-        ? opening.then((opened) => ({ isManaged, secrets: opened }))
-        : { isManaged, secrets: opening };
+    openSecrets: () => openConnection(box, row),
+    openSharedSecrets: () => ({
+      isManaged: row.auth_config_is_managed,
+      secrets: openAuthConfigWith(box, authConfig),
     }),
-  };
-}
-
-/** The first call works, and calls that follow its end get its value at once. */
-function memoize<T extends object>(work: () => Opening<T>): () => Opening<T> {
-  let opened: Opening<T> | undefined;
-  return () => {
-    if (opened === undefined) {
-      const opening = work();
-      opened = opening;
-      if (opening instanceof Promise) {
-        opening.then(
-          (value) => {
-            opened = value;
-          },
-          () => {},
-        );
-      }
-    }
-    return opened;
   };
 }
 

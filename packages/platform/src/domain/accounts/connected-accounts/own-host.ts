@@ -1,5 +1,5 @@
-import type { AuthScheme } from "../../../toolkits/types/auth-types.ts";
-import { findDeclaredFields, isGiven } from "../../fields/fields.ts";
+import type { AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import { findDeclaredFields, isGiven, isSuggested } from "../../fields/fields.ts";
 import { isSecretField, type Values } from "../../fields/masking.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 
@@ -38,6 +38,8 @@ export function wouldLeakToOwnHost(
   val: Values,
   shared: SharedSecrets,
 ): boolean {
-  const namesHost = [...scheme.ownHostFields].some((name) => isGiven(val[name]));
+  const namesHost = [...scheme.ownHostFields].some(
+    (name) => isGiven(val[name]) && !isSuggested(scheme, name, val[name]),
+  );
   return namesHost && sharesSecrets(scheme, shared);
 }

@@ -1,5 +1,6 @@
-import { PlatformError } from "../../../errors.ts";
-import type { AuthScheme } from "../../../toolkits/types/auth-types.ts";
+import { authSchemes } from "../../../applications/toolkits/types/auth-schemes.ts";
+import type { AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { type ConnectionToolkit, findScheme } from "../../fields/connection-catalog.ts";
 import { type FieldProblem, FieldsError } from "../../fields/field-problems.ts";
 import {
@@ -11,11 +12,14 @@ import {
   isGiven,
   listFields,
 } from "../../fields/fields.ts";
+import { findAddressVariables } from "../../fields/host-fields.ts";
 import type { DeclaredFields, Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
+import { assertBuilt } from "../auth-configs/assert-built.ts";
 import type { AuthConfigRow } from "../auth-configs/auth-config-record.ts";
 import { type AuthConfigSecrets, openAuthConfig } from "../auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../auth-configs/read-auth-configs.ts";
+import { type GivenTokens, separateTokens } from "./given-tokens.ts";
 import { sharesSecrets } from "./own-host.ts";
 
 /** A connection that is allowed. Only its values have not been checked yet. */
@@ -29,17 +33,8 @@ export interface ConnectionPlan {
   readonly redirects: boolean;
   /** The values of the connection's fields, without those inherited from the auth config. */
   readonly values: Values;
-}
-
-/** Schemes that send the user to the application. */
-const redirecting: ReadonlySet<string> = new Set(["OAUTH2", "OAUTH1", "DCR_OAUTH"]);
-
-/** Schemes whose connections are answered with 501 (docs/decisions.md §4). */
-const unsupported: ReadonlySet<string> = new Set(["SAML", "BILLCOM_AUTH", "CALCOM_AUTH"]);
-
-/** True when connections with the scheme send the user to the application. */
-export function isRedirecting(mode: string): boolean {
-  return redirecting.has(mode);
+  /** Tokens that the request brings. With them nobody has to sign in. */
+  readonly tokens?: GivenTokens | undefined;
 }
 
 /**
@@ -64,8 +59,9 @@ export async function planConnection(
   }
   const toolkit = scope.catalog.findToolkit(authConfig.toolkit_slug);
   const scheme = findScheme(toolkit, mode);
+  assertBuilt(mode, "connection");
   // A scheme that a new version of the toolkit dropped cannot be connected either.
-  if (unsupported.has(mode) || toolkit === undefined || scheme === undefined) {
+  if (toolkit === undefined || scheme === undefined) {
     throw new PlatformError("ConnectedAccount_SchemeUnsupported");
   }
   return {
@@ -74,26 +70,32 @@ export async function planConnection(
     toolkit,
     scheme,
     declared: findDeclaredFields(scheme),
-    redirects: isRedirecting(mode),
+    redirects: authSchemes[mode].redirects === true,
     values: {},
   };
 }
 
 /**
- * Checks the values of the fields that the scheme asks a user for, and adds their defaults. Values for other names
- * are dropped, so that a request cannot bring in foreign tokens or addresses. The form leaves out fields that the
- * auth config shares, and values that are sent for them are ignored.
+ * Checks the values of the fields that the scheme asks a user for, and adds their defaults. A part of an address gets no
+ * default, because nobody would have chosen where the credentials go. Further members are kept, except those that would
+ * take the place of something else: see `findForeign`.
  *
  * @param place the place of the values in the request, such as `body.connection.state.val`
  * @throws FieldsError `ConnectedAccount_CredentialsMissing` with a line for each missing field; `Validation_Failed`
  *   when fields are only wrong
  */
 export function checkCredentials(plan: ConnectionPlan, given: Values, place: string): Values {
-  const group = plan.scheme.fields.connected_account_initiation;
-  const values = keepOwnValues(plan, fillFields(group, given));
-  const { shared_credentials: shared } = plan.authConfigSecrets;
-  const missing = findMissingFields(group, { ...values, ...shared });
-  const wrong = findWrong(plan, values);
+  const { toolkit, scheme, authConfigSecrets } = plan;
+  const group = scheme.fields.connected_account_initiation;
+  const { credentials, shared_credentials: shared } = authConfigSecrets;
+  const ofConfig = { ...credentials, ...shared };
+  const own = selectGiven(given);
+  const filled = fillFields(group, { ...ofConfig, ...own }, findAddressVariables(toolkit, scheme));
+  const values = Object.fromEntries(
+    Object.entries(filled).filter(([name]) => Object.hasOwn(own, name) || !isGiven(ofConfig[name])),
+  );
+  const missing = findMissingFields(group, filled);
+  const wrong = [...findForeign(plan, values), ...findWrong(plan, values)];
   if (missing.length > 0) {
     throw new FieldsError("ConnectedAccount_CredentialsMissing", place, [...missing, ...wrong]);
   }
@@ -104,28 +106,63 @@ export function checkCredentials(plan: ConnectionPlan, given: Values, place: str
 }
 
 /**
+ * Checks the credentials of a new account: the values of its fields, and tokens that it may bring.
+ *
+ * @throws FieldsError as `checkCredentials` does
+ */
+export function withCredentials(
+  plan: ConnectionPlan,
+  given: Values,
+  place: string,
+): ConnectionPlan {
+  const { tokens, others } = separateTokens(plan.scheme, given, place);
+  return { ...plan, tokens, values: checkCredentials(plan, others, place) };
+}
+
+/**
  * Checks the values that are known before the user fills in a form. Unlike `checkCredentials`, any value may be
  * missing, and no defaults are added.
  *
  * @throws FieldsError `Validation_Failed`
  */
 export function checkKnownValues(plan: ConnectionPlan, given: Values, place: string): Values {
-  const values = keepOwnValues(plan, given);
-  const wrong = findWrong(plan, values);
+  const values = selectGiven(given);
+  const wrong = [...findForeign(plan, values), ...findWrong(plan, values)];
   if (wrong.length > 0) {
     throw new FieldsError("Validation_Failed", place, wrong);
   }
   return values;
 }
 
-/** The given values of the scheme's fields, without the fields that the auth config shares. */
-function keepOwnValues({ scheme, authConfigSecrets }: ConnectionPlan, given: Values): Values {
+/** The values of a request. An empty one does not hide that of the auth config, and the status is the platform's. */
+function selectGiven({ status: _, ...given }: Values): Values {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => isGiven(value)));
+}
+
+/** Members of `state.val` that the platform writes, or that the client of the auth config consists of. */
+const ofPlatform: ReadonlySet<string> = new Set([
+  ...["access_token", "refresh_token", "id_token", "token_type", "expires_in", "expires_at"],
+  ...["oauth_token", "oauth_token_secret", "oauth_verifier", "code_verifier"],
+  ...["redirectUrl", "callback_url", "expired_at", "client_id", "client_secret", "scopes"],
+]);
+
+/**
+ * Reports members that no account may bring, unless they are fields of the scheme: tokens and addresses that the platform
+ * writes, and values of the auth config.
+ */
+function findForeign(plan: ConnectionPlan, values: Values): readonly FieldProblem[] {
+  const { scheme, authConfigSecrets } = plan;
+  const { auth_config_creation, connected_account_initiation } = scheme.fields;
+  const asked = new Set(listFields(connected_account_initiation).map(({ name }) => name));
+  const ofConfig = new Set(listFields(auth_config_creation).map(({ name }) => name));
   const shared = authConfigSecrets.shared_credentials;
-  return Object.fromEntries(
-    listFields(scheme.fields.connected_account_initiation)
-      .filter(({ name }) => isGiven(given[name]) && !isGiven(shared[name]))
-      .map(({ name }) => [name, given[name]]),
-  );
+  return Object.keys(values).flatMap((field) => {
+    if (Object.hasOwn(shared, field) && isGiven(shared[field])) {
+      return [{ field, problem: "is given by the auth config to all of its accounts" }];
+    }
+    const isForeign = !asked.has(field) && (ofPlatform.has(field) || ofConfig.has(field));
+    return isForeign ? [{ field, problem: "cannot be set by a connection" }] : [];
+  });
 }
 
 function findWrong(plan: ConnectionPlan, values: Values): readonly FieldProblem[] {

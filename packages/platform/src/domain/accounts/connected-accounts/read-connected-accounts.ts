@@ -1,15 +1,16 @@
-import type { Schemas } from "../../../api-types.ts";
-import { sendQuery } from "../../../db/statements.ts";
-import { PlatformError } from "../../../errors.ts";
-import { type Page, type PageOf, toPage } from "../../lists/pages.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { yieldWhenLate } from "../../../base/sharing/take-turns.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { type PageOf, toPage } from "../../lists/pages.ts";
 import { getProjectConfig, selectProjectConfig, toProjectConfig } from "../../projects/config.ts";
-import type { Scope } from "../../scope.ts";
+import { openSecretBox, type Scope } from "../../scope.ts";
 import { toAccountDetail, toAccountRecord } from "./account-record.ts";
 import { selectAccount } from "./account-rows.ts";
 import { readCount } from "./listing/count-accounts.ts";
 import { type AccountFilter, assertFilter } from "./listing/filter-accounts.ts";
 import { toListedAccount } from "./listing/listed-account.ts";
-import { planPage } from "./listing/select-page.ts";
+import { readPage } from "./listing/page-statements.ts";
 import { toOpenedAccount, withAuthConfig } from "./open-account.ts";
 
 /**
@@ -23,16 +24,19 @@ export async function listConnectedAccounts(
   page: Page,
 ): Promise<PageOf<Schemas["ConnectedAccountResponse"]>> {
   assertFilter(scope, filter);
-  const { query, sending } = planPage(scope, filter, page);
-  const { rows } = await sendQuery(scope.trx, query, sending);
+  const box = await openSecretBox(scope);
+  const rows = await readPage(scope, filter, page);
   // Past the end of the list, the result has no row that could carry the total and the settings.
   const total = rows[0]?.total ?? (await readCount(scope, filter));
   const config = rows[0] ? toProjectConfig(rows[0].project_config) : await getProjectConfig(scope);
   const { mask_secret_keys_in_connected_account: mask } = config;
   const records: Schemas["ConnectedAccountResponse"][] = [];
   for (const row of rows) {
-    const record = toAccountRecord(scope, toListedAccount(scope, row), mask);
-    records.push(record instanceof Promise ? await record : record);
+    records.push(toAccountRecord(scope, toListedAccount(box, row), mask));
+    const late = yieldWhenLate();
+    if (late !== undefined) {
+      await late;
+    }
   }
   return toPage(page, total, records);
 }
@@ -49,5 +53,5 @@ export async function getConnectedAccount(
     throw new PlatformError("ConnectedAccount_NotFound");
   }
   const { mask_secret_keys_in_connected_account: mask } = toProjectConfig(row.project_config);
-  return await toAccountDetail(scope, toOpenedAccount(scope, row), mask);
+  return toAccountDetail(scope, toOpenedAccount(await openSecretBox(scope), row), mask);
 }

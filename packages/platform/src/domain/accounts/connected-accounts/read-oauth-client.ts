@@ -1,11 +1,13 @@
-import { PlatformError } from "../../../errors.ts";
-import type { OauthClient } from "../../../oauth/oauth-client.ts";
+import type { OauthClient } from "../../../applications/oauth/oauth-client.ts";
+import type { AuthMode } from "../../../applications/toolkits/types/auth-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import { toEgressProxy } from "../auth-configs/egress-proxy.ts";
 import type { OpenedAccount } from "./open-account.ts";
-import { wouldLeakToOwnHost } from "./own-host.ts";
+import { type SharedSecrets, wouldLeakToOwnHost } from "./own-host.ts";
+import type { ConnectionPlan } from "./plan-connection.ts";
 
 /**
  * The OAuth client of an account: the deployment's, the auth config's, or, for client credentials, the account's own.
@@ -16,10 +18,37 @@ import { wouldLeakToOwnHost } from "./own-host.ts";
  */
 export async function readOauthClient(scope: Scope, account: OpenedAccount): Promise<OauthClient> {
   const { toolkit_slug: slug, auth_scheme: mode } = account.row;
-  const shared = await account.openSharedSecrets();
+  const { val } = account.openSecrets();
+  return buildOauthClient(scope, { slug, mode, val, shared: account.openSharedSecrets() });
+}
+
+/** The OAuth client of a connection that is not stored yet; @throws PlatformError as `readOauthClient` does */
+export function readPlannedClient(scope: Scope, plan: ConnectionPlan): OauthClient {
+  const { authConfig, authConfigSecrets: secrets } = plan;
+  return buildOauthClient(scope, {
+    slug: plan.toolkit.slug,
+    mode: plan.scheme.mode,
+    val: plan.values,
+    shared: { isManaged: authConfig.is_platform_managed, secrets },
+  });
+}
+
+function buildOauthClient(
+  scope: Scope,
+  {
+    slug,
+    mode,
+    val,
+    shared,
+  }: {
+    readonly slug: string;
+    readonly mode: AuthMode;
+    readonly val: Values;
+    readonly shared: SharedSecrets;
+  },
+): OauthClient {
   const { isManaged } = shared;
   const { credentials, shared_credentials, proxy_config } = shared.secrets;
-  const { val } = await account.openSecrets();
   const toolkit = scope.catalog.findToolkit(slug);
   const authScheme = findScheme(toolkit, mode);
   const settings = authScheme?.oauth2;

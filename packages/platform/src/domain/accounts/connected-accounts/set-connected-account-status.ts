@@ -1,4 +1,4 @@
-import { PlatformError } from "../../../errors.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 import { changeAccount } from "./changing/change-account.ts";
 import { lockAccount } from "./open-account.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ConnectionStatus } from "../../../db/tables.ts";
+import type { ConnectionStatus } from "../../../base/db/tables.ts";
 import { type ConnectionEvent, findTransition, startConnection } from "./transitions.ts";
 
 const statuses = ["INITIALIZING", "INITIATED", "ACTIVE", "FAILED", "EXPIRED", "INACTIVE"] as const;

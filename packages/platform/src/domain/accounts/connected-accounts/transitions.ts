@@ -1,4 +1,4 @@
-import type { ConnectionStatus } from "../../../db/tables.ts";
+import type { ConnectionStatus } from "../../../base/db/tables.ts";
 
 /** The statuses to which an account can return when it is switched on. */
 export type RememberedStatus = Exclude<ConnectionStatus, "INACTIVE">;
@@ -14,7 +14,8 @@ export type ConnectionStart = "redirect" | "credentials" | "link";
 
 /**
  * An event of an account. `purpose` distinguishes a first grant from one of an open refresh. `refresh_refused` is
- * final, `refresh_failed` is temporary.
+ * final, `refresh_failed` is temporary. `credentials_changed` leaves the status; `credentials_replaced` brings credentials
+ * with which the account works again.
  */
 export type ConnectionEvent =
   | { readonly type: "redirect_made" }
@@ -26,6 +27,8 @@ export type ConnectionEvent =
   | { readonly type: "refresh_failed" }
   | { readonly type: "refresh_refused" }
   | { readonly type: "credentials_changed" }
+  | { readonly type: "credentials_replaced" }
+  | { readonly type: "renamed" }
   | { readonly type: "switched_off" }
   | { readonly type: "switched_on" };
 
@@ -77,10 +80,15 @@ export function findTransition(state: AccountState, event: ConnectionEvent): Tra
       return isRefreshable(status) ? unchanged : refuse("status_forbids");
     case "refresh_succeeded":
       return transitionAfterRefresh(state);
+    case "credentials_replaced":
+      return status === "INACTIVE"
+        ? describeMove({ status, remembered: "ACTIVE" })
+        : moveTo("ACTIVE");
     case "refresh_refused":
       return status === "ACTIVE" ? { ...moveTo("EXPIRED"), expiredEvent: true } : unchanged;
     case "refresh_failed":
     case "credentials_changed":
+    case "renamed":
       return unchanged;
     case "switched_off":
       if (status === "INACTIVE") {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createConnect, accountKey as secret } from "../../../testing/connect.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
-import { parsePage } from "../../lists/pages.ts";
+import { parsePage } from "../../lists/cursors.ts";
 import { listConnectedAccounts } from "../connected-accounts/read-connected-accounts.ts";
 import { addOutcome } from "./callback-url.ts";
 import { createConnectionLink } from "./create-connected-account.ts";
@@ -11,13 +11,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   const fixture = useDomainFixture(open);
   const { run, createConfig: config } = fixture;
   const connect = createConnect(fixture);
-  const client = { client_id: "id", client_secret: "secret-0123456789" };
 
-  test("a token that was obtained elsewhere is not taken over", async () => {
-    const ac = await config("github", { authScheme: "OAUTH2", credentials: client });
-    const account = await connect(ac, { status: "ACTIVE", access_token: "stolen" }, {}, "OAUTH2");
-    expect(account.status).toBe("INITIATED");
-    expect(account.connectionData.val.access_token).toBeUndefined();
+  test("a token that the scheme does not have is not taken over", async () => {
+    const ac = await config("stripe", { authScheme: "API_KEY" });
+    const val = { status: "ACTIVE", generic_api_key: secret, access_token: "stolen" } as const;
+    await expect(connect(ac, val)).rejects.toMatchObject({
+      slug: "Validation_Failed",
+      errors: ["body.connection.state.val.access_token: cannot be set by a connection"],
+    });
   });
 
   test.each([

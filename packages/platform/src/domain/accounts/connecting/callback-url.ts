@@ -1,4 +1,4 @@
-import { PlatformError } from "../../../errors.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { isLoopback } from "../../fields/host-fields.ts";
 
 /** The longest address that all browsers accept. It is also the document's limit. */

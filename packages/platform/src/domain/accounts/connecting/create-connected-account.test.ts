@@ -15,15 +15,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const val = {
       status: "INITIALIZING",
       generic_api_key: secret,
-      redirectUrl: "https://evil",
       left: "over",
     };
+    await expect(connect(ac, { ...val, redirectUrl: "https://evil" })).rejects.toMatchObject({
+      errors: ["body.connection.state.val.redirectUrl: cannot be set by a connection"],
+    });
     const account = await connect(ac, val, { user_id: "user-1" });
     expect(account).toEqual({
       id: expect.stringMatching(/^ca_[A-Za-z0-9_-]{12}$/),
       connectionData: {
         authScheme: "API_KEY",
-        val: { status: "ACTIVE", generic_api_key: "cana..." },
+        val: { status: "ACTIVE", generic_api_key: "cana...", left: "..." },
       },
       status: "ACTIVE",
       redirect_url: null,
@@ -36,9 +38,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       status: "ACTIVE",
       status_reason: null,
       is_disabled: false,
-      state: { authScheme: "API_KEY", val: { status: "ACTIVE", generic_api_key: "cana..." } },
-      data: { status: "ACTIVE", generic_api_key: "cana..." },
-      params: { generic_api_key: "cana..." },
+      state: {
+        authScheme: "API_KEY",
+        val: { status: "ACTIVE", generic_api_key: "cana...", left: "..." },
+      },
+      data: { status: "ACTIVE", generic_api_key: "cana...", left: "..." },
+      params: { generic_api_key: "cana...", left: "..." },
       test_request_endpoint: "/me",
       deprecated: { labels: [], uuid: account.deprecated.uuid },
       auth_config: { id: ac, is_disabled: false, is_platform_managed: false },
@@ -140,14 +145,25 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       authScheme: "BASIC",
       shared_credentials: { subdomain: "acme", password: secret },
     });
-    const { id } = await connect(ac, { subdomain: "other", username: "ann" }, {}, "BASIC");
+    await expect(
+      connect(ac, { subdomain: "other", username: "ann" }, {}, "BASIC"),
+    ).rejects.toMatchObject({
+      errors: [
+        "body.connection.state.val.subdomain: is given by the auth config to all of its accounts",
+      ],
+    });
+    const { id } = await connect(ac, { username: "ann", constructor: "Ada" }, {}, "BASIC");
     const detail = await run((scope) => getConnectedAccount(scope, id));
-    expect(detail.state.val).toEqual({ status: "ACTIVE", username: "ann", region: "eu" });
+    expect(detail.state.val).toEqual({
+      ...{ status: "ACTIVE", username: "ann", region: "eu" },
+      constructor: "...",
+    });
     expect(detail.params).toEqual({
       subdomain: "acme",
       password: "cana...",
       username: "ann",
       region: "eu",
+      constructor: "...",
     });
   });
 });

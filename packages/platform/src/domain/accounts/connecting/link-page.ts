@@ -1,15 +1,15 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import { fillAddress } from "../../../oauth/address.ts";
-import type { OauthClient } from "../../../oauth/oauth-client.ts";
+import { fillAddress } from "../../../applications/oauth/address.ts";
+import type { OauthClient } from "../../../applications/oauth/oauth-client.ts";
+import { authSchemes } from "../../../applications/toolkits/types/auth-schemes.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import { isGiven } from "../../fields/fields.ts";
 import { getProjectConfig } from "../../projects/config.ts";
 import type { Scope } from "../../scope.ts";
 import { getAuthConfig } from "../auth-configs/read-auth-configs.ts";
-import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { readOauthClient } from "../connected-accounts/read-oauth-client.ts";
-import { readLink, type StoredLink } from "./links.ts";
+import { type LinkOutcome, readLink, type StoredLink } from "./links.ts";
 
 /** A party that a page shows: a project or an application. */
 export interface Party {
@@ -35,7 +35,7 @@ export interface LinkPage {
    */
   readonly signInHost: string | null;
   /** The outcome of the link; null while it can be completed. */
-  readonly outcome: "success" | "failed" | null;
+  readonly outcome: LinkOutcome | null;
   readonly callbackUrl: string | null;
 }
 
@@ -58,8 +58,8 @@ export async function getLinkPage(scope: Scope, linkId: string): Promise<LinkPag
   const authConfig = await getAuthConfig(scope, row.auth_config_id);
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   const scheme = findScheme(toolkit, row.auth_scheme);
-  const redirects = isRedirecting(row.auth_scheme);
-  const { val } = await openSecrets();
+  const redirects = authSchemes[row.auth_scheme].redirects === true;
+  const { val } = openSecrets();
   // The application that began the connection may already have given some of the values.
   const isAsked = ({ name }: Schemas["AuthConfigInputField"]): boolean =>
     !redirects || !isGiven(val[name]);

@@ -1,6 +1,6 @@
-import { addToDatabaseNow } from "../../../db/now.ts";
-import { createBearerId } from "../../../ids.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
+import { addToDatabaseNow } from "../../../base/db/now.ts";
+import { createBearerId } from "../../../base/ids.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Scope } from "../../scope.ts";
 
 /** Milliseconds that a user has to complete a connection (docs/decisions.md §6). */
@@ -20,6 +20,8 @@ export interface LinkTarget {
   readonly accountId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
+  /** The session that makes the link, as its row names it. The link ends with it. */
+  readonly sessionId?: string | undefined;
 }
 
 /** Creates a link that is not stored yet. */
@@ -42,6 +44,7 @@ export async function storeLink(
       connected_account_id: target.accountId,
       purpose: target.purpose,
       callback_url: target.callbackUrl,
+      session_id: target.sessionId ?? null,
       expires_at: addToDatabaseNow(linkMs),
     })
     .returning("expires_at")

@@ -6,7 +6,7 @@ import { deleteConnectedAccount } from "../../removal/delete-connected-account.t
 import { setAuthConfigStatus } from "../auth-configs/set-auth-config-status.ts";
 import { setConnectedAccountStatus } from "../connected-accounts/set-connected-account-status.ts";
 import { planRefresh } from "../token-refresh/plan-refresh.ts";
-import { submitLinkFields } from "./link-fields.ts";
+import { checkLinkFields, submitLinkFields } from "./link-fields.ts";
 import { getLinkPage } from "./link-page.ts";
 import { locateLink } from "./links.ts";
 
@@ -55,7 +55,9 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a form completes its account once, and stays open while a field is missing", async () => {
     const { place, accountId } = await link(key);
     const submit = (fields: Record<string, string>) =>
-      run((scope) => submitLinkFields(scope, place.linkId, fields));
+      run((scope) =>
+        submitLinkFields(scope, place.linkId, fields, { outcome: "success", identity: null }),
+      );
     await expect(submit({})).rejects.toMatchObject({
       slug: "ConnectedAccount_CredentialsMissing",
       errors: ["body.generic_api_key: required"],
@@ -71,6 +73,30 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect((await run((scope) => getLinkPage(scope, place.linkId))).outcome).toBe("success");
   });
 
+  test("a page does not ask for what the auth config's credentials give, and its form is complete without it", async () => {
+    const config = await fixture.createConfig("desk", {
+      authScheme: "BASIC",
+      credentials: { subdomain: "acme" },
+    });
+    const { place, accountId } = await link(config);
+    const { fields } = await run((scope) => getLinkPage(scope, place.linkId));
+    expect(fields.map(({ name }) => name)).not.toContain("subdomain");
+    // An empty field is as good as none.
+    for (const typed of [{ username: "ann" }, { username: "ann", subdomain: "" }]) {
+      const plan = await run((scope) => checkLinkFields(scope, place.linkId, typed));
+      expect(plan.values).toEqual({ username: "ann", region: "eu" });
+    }
+    await run((scope) =>
+      submitLinkFields(
+        scope,
+        place.linkId,
+        { username: "ann" },
+        { outcome: "success", identity: null },
+      ),
+    );
+    expect(await readAccountStatus(accountId)).toBe("ACTIVE");
+  });
+
   test("a link that is unknown, malformed, late or of a deleted or switched off account is not found", async () => {
     const missing = { slug: "ConnectedAccount_LinkNotFound" };
     await expect(locateLink(fixture.platform, `lk_${"x".repeat(22)}`)).rejects.toMatchObject(
@@ -83,7 +109,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const off = await link(key);
     await run((scope) => setConnectedAccountStatus(scope, off.accountId, false));
     await expect(
-      run((scope) => submitLinkFields(scope, off.place.linkId, { generic_api_key: "k" })),
+      run((scope) =>
+        submitLinkFields(
+          scope,
+          off.place.linkId,
+          { generic_api_key: "k" },
+          { outcome: "success", identity: null },
+        ),
+      ),
     ).rejects.toMatchObject(missing);
     const late = await link(key);
     await run(({ trx }) =>
@@ -102,7 +135,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { place } = await link(key);
     await run((scope) => setAuthConfigStatus(scope, key, "DISABLED"));
     await expect(
-      run((scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "k" })),
+      run((scope) =>
+        submitLinkFields(
+          scope,
+          place.linkId,
+          { generic_api_key: "k" },
+          { outcome: "success", identity: null },
+        ),
+      ),
     ).rejects.toMatchObject({ slug: "ConnectedAccount_AuthConfigDisabled" });
     await run((scope) => setAuthConfigStatus(scope, key, "ENABLED"));
   });
@@ -112,7 +152,14 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
       slug: "ConnectedAccount_StatusForbids",
     });
-    await run((scope) => submitLinkFields(scope, place.linkId, { generic_api_key: "k" }));
+    await run((scope) =>
+      submitLinkFields(
+        scope,
+        place.linkId,
+        { generic_api_key: "k" },
+        { outcome: "success", identity: null },
+      ),
+    );
     await expect(run((scope) => planRefresh(scope, accountId))).rejects.toMatchObject({
       slug: "ConnectedAccount_RefreshUnsupported",
     });

@@ -1,9 +1,8 @@
-import type { Selectable } from "kysely";
-import { findLink } from "../../../db/lookups.ts";
-import { readDatabaseNow } from "../../../db/now.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Platform, Scope } from "../../scope.ts";
 import { selectAccount, toAccountState } from "../connected-accounts/account-rows.ts";
 import {
@@ -21,13 +20,16 @@ export interface LinkPlace {
   readonly linkId: string;
 }
 
+/** The end of a link. `unchecked`: the credentials are stored, and nothing could check them. */
+export type LinkOutcome = NonNullable<Tables["link_tokens"]["outcome"]>;
+
 /** A stored link with its account, completed or not. */
 export interface StoredLink {
   readonly linkId: string;
   readonly purpose: "connect" | "refresh";
   readonly callbackUrl: string | null;
   readonly expiresAt: Date;
-  readonly outcome: "success" | "failed" | null;
+  readonly outcome: LinkOutcome | null;
   readonly account: OpenedAccount;
 }
 
@@ -128,7 +130,7 @@ function toLink(row: Selectable<Tables["link_tokens"]>): Omit<StoredLink, "accou
 export async function completeLink(
   scope: Scope,
   link: OpenLink,
-  outcome: "success" | "failed",
+  outcome: LinkOutcome,
 ): Promise<void> {
   await scope.trx
     .updateTable("link_tokens")
@@ -136,4 +138,17 @@ export async function completeLink(
     .where("project_id", "=", scope.projectId)
     .where("id", "=", link.linkId)
     .execute();
+}
+
+/** Finds the project and account of a link by the SHA-256 of its token (hexadecimal). */
+async function findLink(
+  unscoped: Kysely<Tables>,
+  hash: string,
+): Promise<{ readonly projectId: string; readonly connectedAccountId: string } | undefined> {
+  const found = await sql<{
+    project_id: string;
+    connected_account_id: string;
+  }>`select * from find_link(${hash})`.execute(unscoped);
+  const row = found.rows[0];
+  return row && { projectId: row.project_id, connectedAccountId: row.connected_account_id };
 }

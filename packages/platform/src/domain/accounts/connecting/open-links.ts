@@ -1,6 +1,6 @@
-import type { Schemas } from "../../../api-types.ts";
-import { addToDatabaseNow } from "../../../db/now.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { addToDatabaseNow } from "../../../base/db/now.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Scope } from "../../scope.ts";
 import { selectAccount } from "../connected-accounts/account-rows.ts";
 import { openAccounts } from "../connected-accounts/open-account.ts";
@@ -15,7 +15,8 @@ export type OpenLinkAddress = Omit<Schemas["CreateLinkResponse"], "expires_at">;
 /**
  * Returns the address of a hosted page on which a user connects. If an account of the same user is waiting and its
  * link is valid for some minutes more, that link is used; otherwise a new one is created. An agent calls a tool
- * repeatedly until its user has followed the link, and each call would otherwise leave another account behind.
+ * repeatedly until its user has followed the link, and each call would otherwise leave another account behind. A link that
+ * a session made is not used, because it ends with that session.
  *
  * @throws PlatformError as `createConnectionLink` does
  */
@@ -44,6 +45,7 @@ async function findOpenLink(
     .where("l.purpose", "=", "connect")
     .where("l.outcome", "is", null)
     .where("l.callback_url", "is not distinct from", callbackUrl ?? null)
+    .where("l.session_id", "is", null)
     .where("l.expires_at", ">", addToDatabaseNow(leastMs))
     .where("a.auth_config_id", "=", authConfigId)
     .where("a.user_id", "=", userId)
@@ -57,7 +59,7 @@ async function findOpenLink(
   if (account === undefined || account.authConfig.status !== "ENABLED") {
     return undefined;
   }
-  const { redirectUrl: url } = (await account.openSecrets()).val;
+  const { redirectUrl: url } = account.openSecrets().val;
   // The table of links has only the hash of the token. The account's secrets contain the address.
   const token = typeof url === "string" ? url.split("/").at(-1) : undefined;
   return token !== undefined && hashSha256(token) === link?.id

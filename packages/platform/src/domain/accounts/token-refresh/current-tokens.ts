@@ -30,9 +30,9 @@ export const defaultNeed: Need = { marginMs: 60_000 };
 /** The tokens of an account as it was read, if it is ACTIVE and they are good enough. Does not lock anything. */
 export async function findCurrentTokens(
   { row, openSecrets }: OpenedAccount,
-  need: Need = defaultNeed,
+  need: Need,
 ): Promise<CurrentTokens | undefined> {
-  return selectCurrentTokens(row, (await openSecrets()).val, need);
+  return selectCurrentTokens(row, openSecrets().val, need);
 }
 
 /** The same with the account's opened values. */

@@ -1,24 +1,16 @@
-import type { ConnectionStatus } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { AuthScheme } from "../../../toolkits/types/auth-types.ts";
+import { authSchemes } from "../../../applications/toolkits/types/auth-schemes.ts";
+import type { AuthMode, AuthScheme } from "../../../applications/toolkits/types/auth-types.ts";
+import type { ConnectionStatus } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import type { AuthConfigSecrets } from "../auth-configs/auth-config-secrets.ts";
 import { toAccountState } from "../connected-accounts/account-rows.ts";
 import { lockAccount, openAccount } from "../connected-accounts/open-account.ts";
-import { isRedirecting } from "../connected-accounts/plan-connection.ts";
 import { findTransition } from "../connected-accounts/transitions.ts";
 import { checkCallbackUrl } from "../connecting/callback-url.ts";
 import { createLinkAddress, storeLink } from "../connecting/link-tokens.ts";
-
-/** Schemes that fetch tokens with stored credentials, without the user. */
-const withoutUser: ReadonlySet<string> = new Set([
-  "S2S_OAUTH2",
-  "BASIC_WITH_JWT",
-  "GOOGLE_SERVICE_ACCOUNT",
-  "SERVICE_ACCOUNT",
-]);
 
 /** The way in which an account is refreshed. `scheme` and `proxy` are needed to try the new tokens. */
 export interface RefreshPlan {
@@ -45,8 +37,8 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
   if (authConfig.status === "DISABLED") {
     throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
   }
-  const { val } = await account.openSecrets();
-  const { secrets } = await account.openSharedSecrets();
+  const { val } = account.openSecrets();
+  const { secrets } = account.openSharedSecrets();
   const toolkit = scope.catalog.findToolkit(row.toolkit_slug);
   return {
     kind: chooseRefreshKind(row.auth_scheme, val),
@@ -57,13 +49,14 @@ export async function planRefresh(scope: Scope, accountId: string): Promise<Refr
 }
 
 function chooseRefreshKind(
-  mode: string,
+  mode: AuthMode,
   { refresh_token: refreshToken }: Values,
 ): RefreshPlan["kind"] {
-  if (typeof refreshToken === "string" || withoutUser.has(mode)) {
+  const { flow, redirects } = authSchemes[mode];
+  if (typeof refreshToken === "string" || flow === "clientCredentials") {
     return "tokens";
   }
-  if (isRedirecting(mode)) {
+  if (redirects === true) {
     return "user";
   }
   throw new PlatformError("ConnectedAccount_RefreshUnsupported");

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { PlatformError } from "../../../errors.ts";
-import type { RefreshGrant } from "../../../oauth/token-requests.ts";
-import type { TokenSet } from "../../../oauth/token-set.ts";
+import type { RefreshGrant } from "../../../applications/oauth/token-requests.ts";
+import type { TokenSet } from "../../../applications/oauth/token-set.ts";
+import { authSchemes } from "../../../applications/toolkits/types/auth-schemes.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import { selectAccount } from "../connected-accounts/account-rows.ts";
@@ -71,7 +72,7 @@ export async function acquireRefresh(
   if (tokens !== undefined) {
     return { kind: "current", tokens };
   }
-  const { val, params } = await account.openSecrets();
+  const { val, params } = account.openSecrets();
   const grant = findGrant(account, val);
   if (grant === undefined) {
     throw new PlatformError("ConnectedAccount_RefreshUnsupported");
@@ -167,15 +168,15 @@ async function lockLeased(scope: Scope, lease: RefreshLease): Promise<LockedAcco
   const { val, params, version } = lease;
   if (account.row.version === version) {
     // The secrets are those of the lease, so they do not have to be opened again.
-    return { ...account, openSecrets: () => Promise.resolve({ val, params }) };
+    return { ...account, openSecrets: () => ({ val, params }) };
   }
   const { refresh_token: used } = val;
-  const { val: now } = await account.openSecrets();
+  const { val: now } = account.openSecrets();
   return used !== undefined && now.refresh_token === used ? account : undefined;
 }
 
 function findGrant({ row }: OpenedAccount, val: Values): RefreshLease["grant"] | undefined {
-  if (row.auth_scheme === "S2S_OAUTH2") {
+  if (authSchemes[row.auth_scheme].flow === "clientCredentials") {
     return "client_credentials";
   }
   return typeof val.refresh_token === "string" ? "refresh_token" : undefined;

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { PlatformError } from "../../../errors.ts";
-import { RefreshIncompleteError, RefreshRefusedError } from "../../../oauth/refresh-errors.ts";
-import type { TokenSet } from "../../../oauth/token-set.ts";
+import {
+  RefreshIncompleteError,
+  RefreshRefusedError,
+} from "../../../applications/oauth/refresh-errors.ts";
+import type { TokenSet } from "../../../applications/oauth/token-set.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { waitOutside } from "../../../base/sharing/fairness/work.ts";
 import { type Platform, runInProject, type Scope } from "../../scope.ts";
 import { type CurrentTokens, defaultNeed, findCurrentTokens, type Need } from "./current-tokens.ts";
 import {
@@ -82,7 +86,8 @@ export function createTokenRefresher(
       const key = JSON.stringify([projectId, accountId, full]);
       const known = inFlight.get(key);
       if (known !== undefined) {
-        return await known;
+        // The call that refreshes may need the place of this one to go on.
+        return await waitOutside(() => known);
       }
       const running = refresh(platform, {
         projectId,
@@ -132,7 +137,7 @@ async function refresh(platform: Platform, request: Request): Promise<CurrentTok
     }
     // Varies by a fifth, so that waiting callers of several processes do not ask together.
     else {
-      await sleep(askAgainMs * (0.8 + 0.4 * Math.random()));
+      await waitOutside(() => sleep(askAgainMs * (0.8 + 0.4 * Math.random())));
     }
   }
   throw new RefreshBusyError("The tokens are being refreshed elsewhere.");
@@ -209,6 +214,6 @@ async function keepTrying<T>(work: () => Promise<T>): Promise<T> {
         throw error;
       }
     }
-    await sleep(pause * (0.8 + 0.4 * Math.random()));
+    await waitOutside(() => sleep(pause * (0.8 + 0.4 * Math.random())));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { RefreshRefusedError } from "../../../oauth/refresh-errors.ts";
+import { RefreshRefusedError } from "../../../applications/oauth/refresh-errors.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
 import { getConnectedAccount } from "../connected-accounts/read-connected-accounts.ts";
 import { createTokenRefresher, type ExpiredAccount } from "./refresh-tokens.ts";

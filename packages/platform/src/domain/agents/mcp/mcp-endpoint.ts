@@ -1,12 +1,11 @@
-import { findMcpServer } from "../../../db/lookups.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { CatalogPlace } from "../../../toolkits/types/catalog-types.ts";
-import { selectAccounts } from "../../accounts/connected-accounts/account-rows.ts";
-import { getProjectConfig } from "../../projects/config.ts";
-import type { Platform, Scope } from "../../scope.ts";
-import { readSigningKey } from "./mcp-urls.ts";
-import { readMcpServer } from "./read-mcp-servers.ts";
-import { isSignatureOf, type McpSubject } from "./signing-keys.ts";
+import type { CatalogPlace } from "../../../applications/toolkits/types/catalog-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
+import { hashResource } from "../../mcp-sign-in/mcp-resource.ts";
+import { toProjectConfig } from "../../projects/config.ts";
+import { type Platform, runInProject } from "../../scope.ts";
+import { type McpEndpointRow, readMcpEndpoint } from "./mcp-statements.ts";
+import { isSignatureOf, type McpSubject, openSigningKey } from "./signing-keys.ts";
 
 /** An MCP server as a call of one of its clients uses it. */
 export interface McpEndpoint {
@@ -25,111 +24,92 @@ export interface McpEndpoint {
   readonly limits: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The proofs that a call brings. */
-export interface McpProof {
-  readonly subject: McpSubject;
-  readonly signature: string | undefined;
-  /** True for a call with a key of the server's project. */
-  readonly hasKey: boolean;
+/** A server that was found, and its project. Its caller may not have been checked. */
+export interface LocatedMcpServer {
+  readonly place: CatalogPlace;
+  readonly endpoint: McpEndpoint;
+  /** True when people of the project can sign in. */
+  readonly hasSignIn: boolean;
+  /** The user of the access token; undefined when none was given, or it is not valid for this server. */
+  readonly tokenUser: string | undefined;
+  /**
+   * Checks a call without a key.
+   *
+   * @throws PlatformError `Mcp_AccessDenied`
+   */
+  assertSigned(subject: McpSubject, signature: string | undefined): Promise<void>;
 }
 
 /**
- * The project of a server, for callers that may have no key.
+ * Finds the server of a call, for callers that may have no key.
  *
+ * @param account the id of the account for which the call acts, if it names one
+ * @param token the access token, if the call has one
  * @throws PlatformError `Mcp_ServerNotFound`
  */
-export async function locateMcpServer(platform: Platform, id: string): Promise<CatalogPlace> {
-  const place = await findMcpServer(platform.database.unscoped, id);
-  if (place === undefined) {
+export async function locateMcpServer(
+  platform: Platform,
+  id: string,
+  account?: string,
+  token?: string,
+): Promise<LocatedMcpServer> {
+  const row = await readMcpEndpoint(
+    platform.database.unscoped,
+    id,
+    account ?? null,
+    token === undefined
+      ? undefined
+      : { hash: hashSha256(token), resource: hashResource({ kind: "server", id }) },
+  );
+  if (row === undefined) {
     throw new PlatformError("Mcp_ServerNotFound");
   }
-  return place;
-}
-
-/**
- * Opens a server for a call.
- *
- * @throws PlatformError `Mcp_AccessDenied`, and `Mcp_ServerNotFound` when the server was deleted after it was located
- */
-export async function openMcpEndpoint(
-  scope: Scope,
-  id: string,
-  proof: McpProof,
-): Promise<McpEndpoint> {
-  await assertAccess(scope, id, proof);
-  const server = await readMcpServer(scope, id);
-  const { name, toolkits, allowed_tools: allowedTools } = server;
+  const place = { projectId: row.project_id, catalogVersion: row.catalog_version };
   return {
-    id,
-    name,
-    toolkits,
-    allowedTools,
-    givesLinks: server.managed_auth_via_platform,
-    accountToolkit: await readAccountToolkit(scope, proof.subject),
-    ...(await readConfigs(scope, server.auth_config_ids)),
+    place,
+    endpoint: {
+      id,
+      name: row.name,
+      toolkits: row.toolkits,
+      allowedTools: row.allowed_tools,
+      givesLinks: row.gives_links,
+      accountToolkit: row.account_toolkit ?? undefined,
+      ...groupConfigs(row),
+    },
+    hasSignIn: row.project_config.mcp_sign_in != null,
+    tokenUser: row.token_user ?? undefined,
+    assertSigned: async (subject, signature) => {
+      const { require_mcp_api_key: isKeyRequired } = toProjectConfig(row.project_config);
+      if (isKeyRequired || signature === undefined) {
+        throw new PlatformError("Mcp_AccessDenied");
+      }
+      // The project's data key is usually known, and then the transaction sends nothing.
+      const key = await runInProject(platform, place, (scope) =>
+        openSigningKey(scope, id, row.signing_key),
+      );
+      if (!isSignatureOf(signature, key, id, subject)) {
+        throw new PlatformError("Mcp_AccessDenied");
+      }
+    },
   };
 }
 
-async function assertAccess(
-  scope: Scope,
-  id: string,
-  { subject, signature, hasKey }: McpProof,
-): Promise<void> {
-  if (hasKey) {
-    return;
-  }
-  const { require_mcp_api_key: isKeyRequired } = await getProjectConfig(scope);
-  if (isKeyRequired || signature === undefined) {
-    throw new PlatformError("Mcp_AccessDenied");
-  }
-  if (!isSignatureOf(signature, await readSigningKey(scope, id), id, subject)) {
-    throw new PlatformError("Mcp_AccessDenied");
-  }
-}
-
-async function readConfigs(
-  { trx, projectId }: Scope,
-  ids: readonly string[],
-): Promise<Pick<McpEndpoint, "authConfigs" | "limits">> {
+function groupConfigs({
+  auth_configs: configs,
+}: McpEndpointRow): Pick<McpEndpoint, "authConfigs" | "limits"> {
   const authConfigs = new Map<string, readonly string[]>();
   const limits = new Map<string, ReadonlySet<string>>();
-  if (ids.length === 0) {
-    return { authConfigs, limits };
-  }
-  const rows = await trx
-    .selectFrom("auth_configs")
-    .select(["id", "toolkit_slug", "restrict_to_following_tools"])
-    .where("project_id", "=", projectId)
-    .where("id", "in", ids)
-    .where("deleted_at", "is", null)
-    .orderBy((eb) => eb("status", "=", "ENABLED"), "desc")
-    .orderBy("created_at")
-    .orderBy("id")
-    .execute();
-  for (const slug of new Set(rows.map((row) => row.toolkit_slug))) {
-    const ofToolkit = rows.filter((row) => row.toolkit_slug === slug);
-    const ids = ofToolkit.map(({ id }) => id);
-    authConfigs.set(slug, ids);
+  for (const [slug, ofToolkit] of Map.groupBy(configs, ({ toolkit }) => toolkit)) {
+    authConfigs.set(
+      slug,
+      ofToolkit.map(({ id }) => id),
+    );
     // Each call is checked against the auth config of its account. A list contains the tools that at least one of
     // them allows.
-    const lists = ofToolkit.map((row) => row.restrict_to_following_tools);
+    const lists = ofToolkit.map(({ tools }) => tools);
     if (lists.every((list) => list.length > 0)) {
       limits.set(slug, new Set(lists.flat()));
     }
   }
   return { authConfigs, limits };
-}
-
-async function readAccountToolkit(
-  scope: Scope,
-  { name, value }: McpSubject,
-): Promise<string | undefined> {
-  if (name === "user_id") {
-    return undefined;
-  }
-  const row = await selectAccounts(scope)
-    .select("connected_accounts.toolkit_slug")
-    .where("connected_accounts.id", "=", value)
-    .executeTakeFirst();
-  return row?.toolkit_slug;
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Selectable, sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import {
   computeEffectiveStatus,
   selectAccounts,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type Expression, type SqlBool, sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import { readDatabaseNow } from "../../../db/now.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 import { checkMcpServer, type McpServerParts } from "./check-mcp-server.ts";
 import { toMcpServer } from "./mcp-server-record.ts";

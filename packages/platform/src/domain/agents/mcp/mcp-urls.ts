@@ -1,6 +1,6 @@
-import type { Schemas } from "../../../api-types.ts";
-import { readDatabaseNow } from "../../../db/now.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 import { lockMcpServer } from "./mcp-servers.ts";
 import { readMcpServer } from "./read-mcp-servers.ts";
@@ -46,7 +46,7 @@ export async function generateMcpUrls(
 }
 
 /** The key that signs a server's URLs; @throws PlatformError `Mcp_ServerNotFound` */
-export async function readSigningKey(scope: Scope, id: string): Promise<Buffer> {
+async function readSigningKey(scope: Scope, id: string): Promise<Buffer> {
   const row = await scope.trx
     .selectFrom("mcp_servers")
     .select("signing_key")

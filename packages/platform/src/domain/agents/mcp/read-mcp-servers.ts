@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { largestAnswer } from "../../../base/sharing/fit-answer.ts";
 import type { Scope } from "../../scope.ts";
 import { type CountedServer, toMcpServer } from "./mcp-server-record.ts";
 
@@ -20,7 +21,14 @@ export interface NumberedPage {
   readonly direction: "asc" | "desc";
 }
 
-/** A page of the project's servers. */
+/** Servers that are read without looking at their sizes. A thousand tools of one take 64 kB. */
+const fewServers = 40;
+
+/**
+ * A page of the project's servers. One that would not fit into an answer is refused before its rows are read.
+ *
+ * @throws PlatformError `Validation_Failed` for a page of more than 4 MB
+ */
 export async function listMcpServers(
   scope: Scope,
   { name, toolkits, authConfigIds }: McpServerFilter,
@@ -43,17 +51,48 @@ export async function listMcpServers(
     .clearSelect()
     .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
-  const rows = await matching
+  const ofPage = matching
     .orderBy(`mcp_servers.${orderBy}`, direction)
     .orderBy("mcp_servers.id", direction)
     .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+    .offset((page - 1) * limit);
+  if (Math.min(limit, total) > fewServers) {
+    assertSizesFit(await ofPage.clearSelect().select(serverBytes.as("bytes")).execute());
+  }
+  const rows = await ofPage.execute();
   return {
     items: rows.map((row) => toMcpServer(scope, row)),
     total_pages: Math.ceil(total / limit),
     current_page: page,
   };
+}
+
+/** Bytes of the long columns of a server in JSON, where each text has quotes and a comma. */
+const serverBytes = sql<number>`octet_length(array_to_string(
+  mcp_servers.allowed_tools || mcp_servers.toolkits || mcp_servers.auth_config_ids, '","'))`;
+
+/** @throws PlatformError `Validation_Failed` when the rows would be too large for one answer */
+function assertSizesFit(rows: readonly { readonly bytes: number }[]): void {
+  let left = largestAnswer;
+  const end = rows.findIndex(({ bytes }, index) => {
+    left -= bytes;
+    return index > 0 && left < 0;
+  });
+  if (end !== -1) {
+    throw refuseLongPage(end);
+  }
+}
+
+/**
+ * The error for a page by number that does not fit into one answer. It cannot end early, because the next page begins where a
+ * whole one ends.
+ */
+export function refuseLongPage(fitting: number): PlatformError {
+  return new PlatformError("Validation_Failed", {
+    errors: [
+      `query.limit: the answer would have more than 4 MB; ask for at most ${fitting} at a time`,
+    ],
+  });
 }
 
 /** A server of the project with its number of instances; @throws PlatformError `Mcp_ServerNotFound` */

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import type { SecretPlace } from "../../../secrets/secrets.ts";
+import type { SecretPlace } from "../../../base/secrets/secrets.ts";
 import type { Scope } from "../../scope.ts";
 
 /** The user or the account for which a URL of an MCP server acts. */

@@ -1,22 +1,33 @@
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+
+/** The user of a client, and the environment variable with the project's key. */
+export interface CommandOptions {
+  /** Default: `default`. */
+  readonly userId?: string | undefined;
+  /** A name that shells allow. Default: `PLATFORM_API_KEY`. */
+  readonly keyVariable?: string | undefined;
+}
 
 /**
- * Writes a command line for each client that adds a server to it, for the user `default`. The line reads the key from
- * the environment of the shell.
+ * Writes a command line for each client that adds a server to it. The line reads the key from the environment of the
+ * shell.
  *
  * @param name the server's name: letters, digits, spaces and hyphens
  * @param url the server's address, without a user
  */
-export function writeCommands(name: string, url: string): Schemas["McpServerCommands"] {
+export function writeCommands(
+  name: string,
+  url: string,
+  { userId = "default", keyVariable = "PLATFORM_API_KEY" }: CommandOptions,
+): Schemas["McpServerCommands"] {
   const short = toShortName(name);
-  const address = `${url}?user_id=default`;
+  const address = `${url}?${new URLSearchParams({ user_id: userId })}`;
   const cursor = JSON.stringify({
     name: short,
     url: address,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor reads the variable by this syntax.
-    headers: { "x-api-key": "${env:PLATFORM_API_KEY}" },
+    headers: { "x-api-key": `\${env:${keyVariable}}` },
   });
-  const header = `--header "x-api-key: $PLATFORM_API_KEY"`;
+  const header = `--header "x-api-key: $${keyVariable}"`;
   return {
     claude: `claude mcp add --transport http ${short} ${quote(address)} ${header}`,
     cursor: `cursor --add-mcp ${quote(cursor)}`,

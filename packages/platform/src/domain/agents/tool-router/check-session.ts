@@ -1,4 +1,4 @@
-import { PlatformError } from "../../../errors.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { readToolkitsOfConfigs } from "../../accounts/auth-configs/read-toolkits.ts";
 import { checkCallbackUrl } from "../../accounts/connecting/callback-url.ts";
 import type { Scope } from "../../scope.ts";

@@ -1,11 +1,17 @@
-import type { Query, Schemas } from "../../../api-types.ts";
-import type { ToolkitCatalog } from "../../../toolkits/types/catalog-types.ts";
-import { cutPage, type Page, type PageOf } from "../../lists/pages.ts";
+import type { ToolkitCatalog } from "../../../applications/toolkits/types/catalog-types.ts";
+import type { Query, Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { cutPage, type PageOf } from "../../lists/pages.ts";
 import type { SessionAccount } from "./session-accounts.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { createSessionRules } from "./session-rules.ts";
 
-/** A page of the toolkits of a session, in the order of their names. */
+/**
+ * A page of the toolkits of a session, in the order of their names.
+ *
+ * @throws PlatformError `Toolkit_NotFound` for a filter that names a toolkit that the project does not have
+ */
 export function listSessionToolkits(
   catalog: ToolkitCatalog,
   session: {
@@ -18,11 +24,14 @@ export function listSessionToolkits(
   const { toolkits: slugs, is_connected: isConnected, search } = filter;
   const { allowsToolkit } = createSessionRules(session.config);
   const isNamed = slugs !== undefined && slugs.length > 0;
+  if (isNamed && slugs.some((slug) => catalog.findToolkit(slug) === undefined)) {
+    throw new PlatformError("Toolkit_NotFound");
+  }
   const records = catalog
     .listToolkits({
       sortBy: "alphabetically",
       ...(isNamed ? { slugs } : {}),
-      ...(search === undefined ? {} : { search }),
+      search,
     })
     .filter(({ slug }) => isNamed || allowsToolkit(slug))
     .filter(
@@ -30,19 +39,15 @@ export function listSessionToolkits(
         isConnected === undefined ||
         (session.accounts.get(slug)?.status === "ACTIVE") === isConnected,
     );
-  const { items, ...envelope } = cutPage(page, records);
-  return {
-    ...envelope,
-    items: items.map(({ name, slug, no_auth, platform_managed_auth_schemes, meta }) => ({
-      name,
-      slug,
-      enabled: allowsToolkit(slug),
-      is_no_auth: no_auth,
-      platform_managed_auth_schemes,
-      meta: { logo: meta.logo, description: meta.description },
-      connected_account: toAccount(session.accounts.get(slug)),
-    })),
-  };
+  return cutPage(page, records, ({ name, slug, no_auth, platform_managed_auth_schemes, meta }) => ({
+    name,
+    slug,
+    enabled: allowsToolkit(slug),
+    is_no_auth: no_auth,
+    platform_managed_auth_schemes,
+    meta: { logo: meta.logo, description: meta.description },
+    connected_account: toAccount(session.accounts.get(slug)),
+  }));
 }
 
 function toAccount(

@@ -1,4 +1,4 @@
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
 
 /** A meta tool as an agent receives it. */
 export interface MetaTool {
@@ -44,16 +44,14 @@ const toolkits = list(
   { minItems: 1, maxItems: 20 },
 );
 
-const found = describeObject(
-  {
-    tool_slug: describeText("The slug that the tool is executed by."),
-    toolkit: describeText("The slug of its toolkit."),
-    description: describeText("The description of the tool."),
-    input_parameters: describeFreeObject("The JSON Schema of the arguments."),
-    output_parameters: describeFreeObject("The JSON Schema of the result."),
-  },
-  ["tool_slug", "toolkit", "description", "input_parameters", "output_parameters"],
-);
+const toolWithSchemas = {
+  tool_slug: describeText("The slug that the tool is executed by."),
+  toolkit: describeText("The slug of its toolkit."),
+  description: describeText("The description of the tool."),
+  input_parameters: describeFreeObject("The JSON Schema of the arguments."),
+  output_parameters: describeFreeObject("The JSON Schema of the result."),
+};
+const namesOfTool = ["tool_slug", "toolkit", "description"];
 
 const connections = list(
   "How the connection of each toolkit stands, in the order of the request.",
@@ -78,7 +76,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
   PLATFORM_SEARCH_TOOLS: {
     name: "Search tools",
     description:
-      "Finds the tools that fit a task, with their schemas, whether the user is connected to their toolkits, and the order in which to call them. Call it first.",
+      "Finds the tools that fit a task, with the arguments of the best one, whether the user is connected to their toolkits, and the order in which to call them. Call it first.",
     tags: ["readOnlyHint", "idempotentHint"],
     input: describeClosedObject(
       {
@@ -99,6 +97,11 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
           ),
           { minItems: 1, maxItems: 10 },
         ),
+        include_schemas: {
+          type: "boolean",
+          description: "When true, each tool comes with its schemas, as far as there is room.",
+          default: false,
+        },
       },
       ["queries"],
     ),
@@ -109,7 +112,10 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
           describeObject(
             {
               use_case: describeText("The task, as it was sent."),
-              tools: list("The tools, the best first.", found),
+              tools: list(
+                "The tools, the best first. Get the schemas that are absent with PLATFORM_GET_TOOL_SCHEMAS.",
+                describeObject(toolWithSchemas, namesOfTool),
+              ),
               suggested_order: list(
                 "The calls that lead to the best tool, in their order.",
                 describeObject(
@@ -159,7 +165,14 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
     ),
     output: describeObject(
       {
-        schemas: list("The tools that were found.", found),
+        schemas: list(
+          "The tools that were found.",
+          describeObject(toolWithSchemas, [
+            ...namesOfTool,
+            "input_parameters",
+            "output_parameters",
+          ]),
+        ),
         not_found: list("The slugs that name no tool of the session.", { type: "string" }),
         suggestions: describeFreeObject(
           "For each slug that was not found the tools with the most similar slugs.",
@@ -228,6 +241,10 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
               arguments: describeFreeObject(
                 "The arguments, as the tool's input schema describes them.",
               ),
+              account: describeText(
+                "The alias or the id of the account to use, when the user has several of the toolkit.",
+                { minLength: 1, maxLength: 64 },
+              ),
             },
             ["tool_slug"],
           ),
@@ -245,7 +262,7 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
               tool_slug: describeText("The slug of the tool."),
               successful: { type: "boolean", description: "True when the tool succeeded." },
               data: describeFreeObject(
-                "The result of the tool, or the application's answer that says why it failed.",
+                "The result of the tool, or the application's answer that says why it failed. With `truncated: true`, only its shape, and a handle for PLATFORM_READ_RESULT.",
               ),
               error: allowNull(describeText("Why the tool failed.")),
               log_id: allowNull(describeText("The log entry of the execution.")),
@@ -258,6 +275,141 @@ export const metaToolSchemas: Readonly<Record<Schemas["MetaToolSlug"], MetaTool>
         error_count: { type: "integer", description: "The number of tools that failed." },
       },
       ["results", "total_count", "success_count", "error_count"],
+    ),
+  },
+  PLATFORM_UPLOAD_FILE: {
+    name: "Upload file",
+    description:
+      "Makes a file that a tool takes as an argument. Give short bytes as `content`, or `md5` to get an address to send them to.",
+    tags: ["openWorldHint"],
+    input: describeClosedObject(
+      {
+        tool_slug: describeText("The tool that will take the file.", {
+          minLength: 1,
+          maxLength: 64,
+        }),
+        filename: describeText("The name of the file, without a path.", {
+          minLength: 1,
+          maxLength: 255,
+        }),
+        mimetype: describeText("The media type of the file, such as application/pdf.", {
+          maxLength: 255,
+        }),
+        content: describeText("The bytes in base64, up to 500 kB of them.", { maxLength: 700_000 }),
+        md5: describeText("The MD5 hash of the bytes, as 32 hexadecimal digits.", {
+          maxLength: 32,
+        }),
+      },
+      ["tool_slug", "filename", "mimetype"],
+    ),
+    output: describeObject(
+      {
+        file: allowNull(
+          describeObject(
+            {
+              name: describeText("The name of the file."),
+              mimetype: describeText("The media type of the file."),
+              key: describeText("The key of the stored file."),
+            },
+            ["name", "mimetype", "key"],
+          ),
+        ),
+        is_uploaded: { type: "boolean", description: "True when the bytes are stored." },
+        upload_url: allowNull(describeText("The address to PUT the bytes to.")),
+        next_step: allowNull(describeText("The next step.")),
+        error: allowNull(describeText("The reason for a failure.")),
+      },
+      ["file", "is_uploaded", "upload_url", "next_step", "error"],
+    ),
+  },
+  PLATFORM_READ_RESULT: {
+    name: "Read result",
+    description:
+      "Reads a part of a result that was cut (`truncated: true`), for an hour after its call: the value at a pointer, a range of a list or a text, or the places at which a text is found. Also reads the schemas of a tool by its slug.",
+    tags: ["readOnlyHint", "idempotentHint"],
+    input: describeClosedObject(
+      {
+        handle: describeText("The handle of the result, or the slug of a tool.", {
+          minLength: 1,
+          maxLength: 64,
+        }),
+        pointer: describeText(
+          "A JSON Pointer to the part to read, such as /items/3/body. The whole result when it is left out.",
+          { maxLength: 1000 },
+        ),
+        range: {
+          ...describeClosedObject(
+            {
+              from: {
+                type: "integer",
+                description: "The first item, member or character, from 0.",
+                minimum: 0,
+                maximum: 1_000_000_000,
+              },
+              count: {
+                type: "integer",
+                description: "How many at most.",
+                minimum: 1,
+                maximum: 1_000_000_000,
+              },
+            },
+            ["from"],
+          ),
+          description: "The items, members or characters to read.",
+        },
+        search: describeText("A text to find in names and values, instead of a range.", {
+          minLength: 1,
+          maxLength: 200,
+        }),
+      },
+      ["handle"],
+    ),
+    output: describeObject(
+      {
+        handle: describeText("The handle, as it was sent."),
+        pointer: describeText("The part that was read."),
+        shape: allowNull(describeText("The part's members with their types and lengths.")),
+        total: allowNull({
+          type: "integer",
+          description: "The items, members, characters or places that there are.",
+        }),
+        read: allowNull({ type: "integer", description: "How many of them are here." }),
+        next: allowNull({
+          type: "integer",
+          description: "The `from` of the range that reads on. Null at the end.",
+        }),
+        value: {
+          // Some clients warn of a schema that accepts anything, and some of a list of types.
+          anyOf: ["object", "array", "string", "number", "boolean", "null"].map((type) => ({
+            type,
+          })),
+          description: "The part, or as much of it as there is room for.",
+        },
+        matches: allowNull(
+          list(
+            "The places that a search found.",
+            describeObject(
+              {
+                pointer: describeText("The place."),
+                text: describeText("The value, or the part of it around the text."),
+              },
+              ["pointer", "text"],
+            ),
+          ),
+        ),
+        file: allowNull(
+          describeObject(
+            {
+              name: describeText("The name of the file."),
+              mimetype: describeText("Its media type."),
+              url: describeText("The address from which all of the result can be read."),
+              expires_at: describeText("When the address stops working."),
+            },
+            ["name", "mimetype", "url", "expires_at"],
+          ),
+        ),
+      },
+      ["handle", "pointer", "shape", "total", "read", "next", "value", "matches", "file"],
     ),
   },
 };

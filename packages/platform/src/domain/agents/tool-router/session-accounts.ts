@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { ConnectionStatus } from "../../../db/tables.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { ConnectionStatus } from "../../../base/db/tables.ts";
 import {
   computeEffectiveStatus,
   selectAccounts,

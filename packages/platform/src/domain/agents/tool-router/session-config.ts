@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 
 /** The settings of a session, with defaults filled in and a single name for each list. */
 export type SessionConfig = Schemas["ToolRouterSessionConfig"];
@@ -18,13 +18,13 @@ interface Lists {
  */
 export function toSessionConfig(request: Schemas["CreateToolRouterSessionRequest"]): SessionConfig {
   const { user_id, toolkits = {}, auth_configs = {}, connected_accounts = {} } = request;
-  const { tools = {}, tags = {}, manage_connections } = request;
+  const { tools = {}, tags = {}, manage_connections, result_limit_bytes: limit } = request;
   const { enable = true, callback_url } = manage_connections ?? {};
   const selections = Object.entries(tools).map(([slug, { tags: own, ...lists }]) => [
     slug,
     {
       ...renameLists(lists, `body.tools.${slug}`),
-      ...(own === undefined ? {} : { tags: renameLists(own, `body.tools.${slug}.tags`) }),
+      ...(own === undefined ? {} : { tags: renameTags(own, `body.tools.${slug}.tags`) }),
     },
   ]);
   return {
@@ -33,8 +33,9 @@ export function toSessionConfig(request: Schemas["CreateToolRouterSessionRequest
     auth_configs,
     connected_accounts,
     tools: Object.fromEntries(selections),
-    tags: renameLists(tags, "body.tags"),
+    tags: renameTags(tags, "body.tags"),
     manage_connections: { enable, ...(callback_url === undefined ? {} : { callback_url }) },
+    ...(typeof limit === "number" && { result_limit_bytes: limit }),
   };
 }
 
@@ -45,6 +46,20 @@ function renameLists(lists: Lists, place: string): Pick<Lists, "enabled" | "disa
     ...(enabled === undefined ? {} : { enabled }),
     ...(disabled === undefined ? {} : { disabled }),
   };
+}
+
+/** `tags` is another name of `enabled`. A session that is read has both, so both may be sent back. */
+function renameTags(
+  { tags, ...lists }: Lists & { readonly tags?: string[] },
+  place: string,
+): Pick<Lists, "enabled" | "disabled"> {
+  const { enabled, ...others } = renameLists(lists, place);
+  if (tags !== undefined && enabled !== undefined && `${tags}` !== `${enabled}`) {
+    const line = `${place}.tags: is another name of enabled; send one of the two`;
+    throw new PlatformError("Validation_Failed", { errors: [line] });
+  }
+  const wanted = enabled ?? (tags?.length === 0 ? undefined : tags);
+  return { ...(wanted === undefined ? {} : { enabled: wanted }), ...others };
 }
 
 function pick(

@@ -1,11 +1,12 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import { createAuthConfig } from "../../accounts/auth-configs/create-auth-config.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { chooseAuthConfig } from "../../accounts/auth-configs/choose-auth-config.ts";
 import { createConnectionLink } from "../../accounts/connecting/create-connected-account.ts";
 import { openOrCreateLink } from "../../accounts/connecting/open-links.ts";
 import type { Scope } from "../../scope.ts";
 import type { SessionConfig } from "./session-config.ts";
 import { createSessionRules } from "./session-rules.ts";
+import { hashSessionId, type Session } from "./sessions.ts";
 
 /** A request to connect the user of a session to a toolkit. */
 export interface SessionLinkRequest {
@@ -17,7 +18,7 @@ export interface SessionLinkRequest {
 }
 
 /**
- * Starts a connection of a session's user to a toolkit. Returns a link to the hosted page.
+ * Starts a connection of a session's user to a toolkit. Returns a link to the hosted page, which ends with the session.
  *
  * @throws PlatformError `Toolkit_NotFound`, `ToolRouter_ToolkitNotEnabled`, `AuthConfig_NoAuthToolkit`,
  *   `AuthConfig_NoManagedAuth`, `ConnectedAccount_AuthConfigDisabled`, `ConnectedAccount_SchemeUnsupported`,
@@ -25,7 +26,7 @@ export interface SessionLinkRequest {
  */
 export async function createSessionLink(
   scope: Scope,
-  config: SessionConfig,
+  { id, config }: Pick<Session, "id" | "config">,
   { toolkit: slug, callbackUrl, mayBeOpen = false }: SessionLinkRequest,
 ): Promise<Schemas["SessionLink"]> {
   const toolkit = scope.catalog.findToolkit(slug);
@@ -39,51 +40,38 @@ export async function createSessionLink(
     throw new PlatformError("AuthConfig_NoAuthToolkit");
   }
   const callback = callbackUrl ?? config.manage_connections.callback_url;
-  const { link_token, redirect_url, connected_account_id } = await (mayBeOpen
-    ? openOrCreateLink
-    : createConnectionLink)(scope, {
-    auth_config_id: await chooseAuthConfig(scope, config, slug),
+  const input = {
+    auth_config_id: await chooseConfigOfSession(scope, config, slug),
     user_id: config.user_id,
     ...(callback === undefined ? {} : { callback_url: callback }),
-  });
+  };
+  const { link_token, redirect_url, connected_account_id } = await (mayBeOpen
+    ? openOrCreateLink
+    : createConnectionLink)(scope, input, hashSessionId(id));
   return { link_token, redirect_url, connected_account_id };
 }
 
-/**
- * Chooses an auth config for a toolkit: the session's, or else the newest enabled one. Otherwise it creates one with
- * managed credentials.
- */
-async function chooseAuthConfig(
+/** The session's auth config for a toolkit, or else the one that any new connection would use. */
+async function chooseConfigOfSession(
   scope: Scope,
   config: SessionConfig,
   slug: string,
 ): Promise<string> {
   const named = Object.hasOwn(config.auth_configs, slug) ? config.auth_configs[slug] : undefined;
-  const matching = scope.trx
+  if (named === undefined) {
+    return await chooseAuthConfig(scope, slug);
+  }
+  const found = await scope.trx
     .selectFrom("auth_configs")
     .select("id")
     .where("project_id", "=", scope.projectId)
+    .where("id", "=", named)
     .where("toolkit_slug", "=", slug)
-    .where("deleted_at", "is", null);
-  if (named !== undefined) {
-    // Do not use another auth config: it could allow more than the one with which the session was created.
-    if ((await matching.where("id", "=", named).executeTakeFirst()) === undefined) {
-      throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
-    }
-    return named;
-  }
-  const newest = await matching
-    .where("status", "=", "ENABLED")
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(1)
+    .where("deleted_at", "is", null)
     .executeTakeFirst();
-  if (newest !== undefined) {
-    return newest.id;
+  // Do not use another auth config: it could allow more than the one with which the session was created.
+  if (found === undefined) {
+    throw new PlatformError("ConnectedAccount_AuthConfigDisabled");
   }
-  const made = await createAuthConfig(scope, {
-    toolkit: { slug },
-    auth_config: { type: "use_platform_managed_auth" },
-  });
-  return made.auth_config.id;
+  return named;
 }

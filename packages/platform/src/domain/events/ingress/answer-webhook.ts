@@ -1,6 +1,6 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import type { WebhookSettings } from "../../../applications/toolkits/types/webhook-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { maskSecret } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
 import type { TriggerRow } from "../triggers/trigger-record.ts";
@@ -44,9 +44,9 @@ async function answerForApp(
   row: TriggerRow,
 ): Promise<Schemas["TriggerWebhook"] | undefined> {
   const app = await readReceivingApp(scope, settings, row);
-  const isReceiving = app.credentials !== undefined;
+  const isReceiving = app?.credentials !== undefined;
   if (!isReceiving && row.kind === "webhook") {
-    throw app.isManaged
+    throw app === undefined || app.isManaged
       ? new PlatformError("Trigger_SchemeUnsupported")
       : // Without them every delivery would be refused.
         new PlatformError("Trigger_ConfigInvalid", {

@@ -1,5 +1,5 @@
-import { listCredentialFields } from "../../../toolkits/documents/credential-fields.ts";
-import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import { listCredentialFields } from "../../../applications/toolkits/documents/credential-fields.ts";
+import type { WebhookSettings } from "../../../applications/toolkits/types/webhook-types.ts";
 import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
 import { findScheme } from "../../fields/connection-catalog.ts";
@@ -21,19 +21,24 @@ export interface ReceivingApp {
 
 /**
  * The app that the account of an instance belongs to. A toolkit of the project's own cannot use the deployment's app: its operations
- * could answer any account at the application.
+ * could answer any account at the application. Undefined for an instance without an account.
  */
 export async function readReceivingApp(
   scope: Scope,
   settings: WebhookSettings,
   { connected_account_id: accountId, toolkit_slug: toolkitSlug }: TriggerRow,
-): Promise<ReceivingApp> {
-  const { authConfigId, scheme } = await scope.trx
+): Promise<ReceivingApp | undefined> {
+  const account = await scope.trx
     .selectFrom("connected_accounts")
     .select(["auth_config_id as authConfigId", "auth_scheme as scheme"])
     .where("project_id", "=", scope.projectId)
     .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (account === undefined) {
+    // An instance without an account has no app either.
+    return undefined;
+  }
+  const { authConfigId, scheme } = account;
   const authConfig = await readAuthConfig(scope, authConfigId);
   if (authConfig.is_platform_managed) {
     const toolkit = scope.catalog.findToolkit(toolkitSlug);

@@ -1,8 +1,8 @@
-import { findWebhookAddress } from "../../../db/lookups.ts";
-import { PlatformError } from "../../../errors.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
-import type { CatalogPlace } from "../../../toolkits/types/catalog-types.ts";
+import type { CatalogPlace } from "../../../applications/toolkits/types/catalog-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Platform } from "../../scope.ts";
+import { findWebhookAddress } from "./ingress-statements.ts";
 
 /** The owner of an address that an application calls. */
 export type AddressOwner =

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { createRandomToken } from "../../../ids.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
-import type { SecretPlace } from "../../../secrets/secrets.ts";
-import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import type { WebhookSettings } from "../../../applications/toolkits/types/webhook-types.ts";
+import { createRandomToken } from "../../../base/ids.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
+import type { SecretPlace } from "../../../base/secrets/secrets.ts";
 import type { Platform, Scope } from "../../scope.ts";
 import type { TriggerRow } from "../triggers/trigger-record.ts";
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
-import { listCredentialFields } from "../../../toolkits/documents/credential-fields.ts";
-import type { WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import { listCredentialFields } from "../../../applications/toolkits/documents/credential-fields.ts";
+import type { WebhookSettings } from "../../../applications/toolkits/types/webhook-types.ts";
+import { isSameSecret } from "../../../base/secrets/hash.ts";
 import type { Platform } from "../../scope.ts";
 
 /** The address of the deployment's own app, whose deliveries are for the accounts of all projects. */
@@ -29,7 +29,7 @@ export function findManagedAddress(
 ): ManagedAddress | undefined {
   for (const scheme of managedAuth.listSchemes(toolkitSlug)) {
     const credentials = readManagedCredentials({ managedAuth }, settings, { toolkitSlug, scheme });
-    if (credentials !== undefined && isEqual(credentials.webhook_token, token)) {
+    if (credentials !== undefined && isSameSecret(credentials.webhook_token, token)) {
       return { toolkitSlug, scheme, credentials };
     }
   }
@@ -51,9 +51,4 @@ export function readManagedCredentials(
   return fields.length > 0 && fields.every((field) => client[field])
     ? { ...client, webhook_token: token }
     : undefined;
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }

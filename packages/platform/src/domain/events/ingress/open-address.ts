@@ -1,12 +1,14 @@
-import { readDatabaseNow } from "../../../db/now.ts";
-import { compileOnce, sendQuery } from "../../../db/statements.ts";
-import { PlatformError } from "../../../errors.ts";
-import type { SecretOrigin, WebhookSettings } from "../../../toolkits/types/webhook-types.ts";
+import type {
+  SecretOrigin,
+  WebhookSettings,
+} from "../../../applications/toolkits/types/webhook-types.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { openAuthConfig } from "../../accounts/auth-configs/auth-config-secrets.ts";
 import { readAuthConfig } from "../../accounts/auth-configs/read-auth-configs.ts";
 import type { Values } from "../../fields/masking.ts";
 import type { Scope } from "../../scope.ts";
-import { selectTriggers } from "../triggers/trigger-rows.ts";
+import { readInstanceOfAddress } from "./ingress-statements.ts";
 import type { AddressOwner } from "./locate-address.ts";
 import { openAddressSecrets } from "./make-address.ts";
 
@@ -57,24 +59,12 @@ async function readOfInstance(
   id: string,
   toolkitSlug: string,
 ): Promise<OpenedSecrets> {
-  const query = instanceOfAddress({ projectId: scope.projectId, id, toolkitSlug });
-  const [row] = (await sendQuery(scope.trx, query, { isPrepared: true })).rows;
+  const row = await readInstanceOfAddress(scope, { id, toolkitSlug });
   if (row === undefined) {
     throw new PlatformError("Trigger_IngressNotFound");
   }
   return { secret: (await openAddressSecrets(scope, row))?.secret, now: row.now };
 }
-
-const instanceOfAddress = compileOnce(
-  ["projectId", "id", "toolkitSlug"],
-  ({ projectId, id, toolkitSlug }, trx) =>
-    selectTriggers({ trx, projectId })
-      .select(["id", "secrets"])
-      .select(readDatabaseNow().as("now"))
-      .where("id", "=", id)
-      .where("toolkit_slug", "=", toolkitSlug)
-      .compile(),
-);
 
 async function readOfAuthConfig(
   scope: Scope,

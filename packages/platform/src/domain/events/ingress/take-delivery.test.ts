@@ -7,8 +7,9 @@ import { testTriggerType } from "../../../testing/test-trigger-type.ts";
 import { createWebhookSubscription } from "../../webhooks/webhook-subscriptions/create-webhook-subscription.ts";
 import { setTriggerStatus } from "../triggers/set-trigger-status.ts";
 import { upsertTrigger } from "../triggers/upsert-trigger.ts";
+import type { WaitingInstance } from "./ingress-statements.ts";
 import { takeDelivery } from "./take-delivery.ts";
-import { listWaiting, type WaitingInstance } from "./waiting-instances.ts";
+import { listWaiting } from "./waiting-instances.ts";
 
 const type = await testTriggerType("stripe");
 
@@ -69,7 +70,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   ) =>
     run((scope) => {
       const instance = { ...(instances.get(projectId) as WaitingInstance), ...changes };
-      const id = owner === "instance" ? instance.id : instance.auth_config_id;
+      const id = (owner === "instance" ? instance.id : instance.auth_config_id) ?? "";
       const events = [{ instance, data: { title: "x" } }];
       return takeDelivery(scope, { owner: { kind: owner, id }, ids, events, changed: [] });
     }, projectId);

@@ -1,12 +1,15 @@
-import { createId } from "../../../ids.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
+import { createId } from "../../../base/ids.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 import type { Scope } from "../../scope.ts";
 import type { NewEvent } from "../../webhooks/deliveries/emit-event.ts";
 import { emitReceivedEvents } from "../../webhooks/deliveries/emit-received-events.ts";
-import { buildTriggerMessageBody } from "../../webhooks/deliveries/event-bodies.ts";
+import {
+  buildTriggerMessageBody,
+  type TriggerMessage,
+} from "../../webhooks/deliveries/event-bodies.ts";
 import { hastenPolls } from "../triggers/hasten-polls.ts";
+import type { WaitingInstance } from "./ingress-statements.ts";
 import type { AddressOwner } from "./locate-address.ts";
-import type { WaitingInstance } from "./waiting-instances.ts";
 
 /** An event for an instance. */
 export interface TriggerEvent {
@@ -52,19 +55,24 @@ export async function takeDelivery(
   });
 }
 
+function toEventAccount(instance: WaitingInstance): TriggerMessage["account"] {
+  const { account_id: id, account_uuid: uuid, auth_config_id: authConfigId } = instance;
+  return id === null || uuid === null || authConfigId === null ? null : { id, uuid, authConfigId };
+}
+
 function toEvent(instance: WaitingInstance, data: TriggerEvent["data"]): NewEvent {
   const message = {
     logId: createId("log"),
     slug: instance.trigger_slug,
     trigger: { id: instance.id, uuid: instance.uuid },
-    account: { id: instance.account_id, uuid: instance.account_uuid },
-    authConfigId: instance.auth_config_id,
+    account: toEventAccount(instance),
     userId: instance.user_id,
     data,
   };
   return {
     type,
     userId: instance.user_id,
+    triggerId: instance.id,
     body: (frame, version) => buildTriggerMessageBody(frame, message, version),
   };
 }

@@ -1,4 +1,4 @@
-import { readDatabaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
 import { cancelTriggerJobs } from "../../accounts/connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
 import { isOneOf, type LockedTrigger, lockTrigger, selectTriggers } from "./trigger-rows.ts";
@@ -36,21 +36,15 @@ export async function endTriggersOfAccounts(
 }
 
 /**
- * Removes the instances of accounts permanently, including tombstones, and returns their number. The caller has
- * locked the accounts.
+ * Removes the instances of a user permanently, including tombstones, and returns their number. The caller has locked
+ * the user's accounts.
  */
-export async function eraseTriggersOfAccounts(
-  scope: Scope,
-  accountIds: readonly string[],
-): Promise<number> {
+export async function eraseTriggersOfUser(scope: Scope, userId: string): Promise<number> {
   const { trx, projectId } = scope;
-  if (accountIds.length === 0) {
-    return 0;
-  }
   const erased = await trx
     .deleteFrom("trigger_instances")
     .where("project_id", "=", projectId)
-    .where(isOneOf("connected_account_id", accountIds))
+    .where("user_id", "=", userId)
     .returning("id")
     .execute();
   const ids = erased.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
+import { notifyAfterCommit } from "../../../base/db/transactions/notify-after-commit.ts";
 import { pollKind } from "../../accounts/connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
 import { isOneOf, selectTriggers } from "./trigger-rows.ts";

@@ -12,7 +12,7 @@ import {
 import { changeAccount } from "../../accounts/connected-accounts/changing/change-account.ts";
 import { lockAccount } from "../../accounts/connected-accounts/open-account.ts";
 import { setConnectedAccountStatus } from "../../accounts/connected-accounts/set-connected-account-status.ts";
-import type { Scope } from "../../scope.ts";
+import type { Platform, Scope } from "../../scope.ts";
 import { placeEvent } from "../../webhooks/deliveries/event-place.ts";
 import { createWebhookSubscription } from "../../webhooks/webhook-subscriptions/create-webhook-subscription.ts";
 import { keepWatch } from "../ingress/hooks/keep-watch.ts";
@@ -47,6 +47,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       result: PollResult | readonly PolledItem[],
       finish = () => Promise.resolve(),
       reading = () => Promise.resolve(),
+      platform = fixture.platform,
     ): Promise<void> => {
       const answered: PollResult =
         "kind" in result
@@ -59,7 +60,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
               logId: "log_000000000000",
             };
       await pollTrigger(
-        fixture.platform,
+        platform,
         { pollApplication: () => reading().then(() => answered), keepWatch },
         { projectId: project, id: row.id },
         { signal: new AbortController().signal, finish },
@@ -107,6 +108,24 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     identity: title,
     time: new Date(began + minutes * minute),
     data: { title },
+  });
+
+  test("an item that makes an event over 1 MiB is left out and reported once, and the others fire", async () => {
+    const { poll, titles } = await listen();
+    await poll([item("old", -5)]);
+    const refused: string[] = [];
+    const platform: Platform = {
+      ...fixture.platform,
+      onRefusedEvent: ({ type: each }) => void refused.push(each),
+    };
+    const pollWithReport = (items: readonly PolledItem[]) =>
+      poll(items, undefined, undefined, platform);
+    // Its text has fewer characters than the limit has bytes.
+    const large = { ...item("large", -3), data: { title: "é".repeat(600_000) } };
+    await pollWithReport([item("a", -4), large, item("b", -2)]);
+    expect(await titles()).toEqual(["a", "b"]);
+    await pollWithReport([item("a", -4), large, item("b", -2)]);
+    expect(refused).toEqual(["platform.trigger.message"]);
   });
 
   test("the first poll fires nothing, and the next ones fire each new item once, late ones too", async () => {
@@ -293,6 +312,17 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await countPolls()).toBe(1);
     await poll([item("old", -5), item("meanwhile", -1)]);
     expect(await titles()).toEqual(["meanwhile", undefined]);
+  });
+
+  test("an account that a person switches off disables the instance with that reason", async () => {
+    const { account, events, id, read, run } = await listen();
+    await run((scope) => setConnectedAccountStatus(scope, account, false));
+    expect(await read()).toMatchObject({ disabled_reason: "account_disabled" });
+    expect(await events()).toMatchObject([
+      { type: "platform.trigger.disabled", data: { id, disabled_reason: "account_disabled" } },
+    ]);
+    await run((scope) => setConnectedAccountStatus(scope, account, true));
+    expect(await read()).toMatchObject({ disabled_at: null, disabled_reason: null });
   });
 
   test("an instance that its owner switched off stays off when the account comes back", async () => {

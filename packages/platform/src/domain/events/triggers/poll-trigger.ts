@@ -1,16 +1,17 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../../db/now.ts";
-import type { ScopedTransaction } from "../../../db/transactions/scoped.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import type { ScopedTransaction } from "../../../base/db/transactions/scoped.ts";
 import {
   disableTriggers,
   schedulePolls,
 } from "../../accounts/connected-accounts/changing/account-triggers.ts";
+import type { LockedAccount } from "../../accounts/connected-accounts/open-account.ts";
 import { type Platform, runInProject, type Scope } from "../../scope.ts";
 import { pollAgainSeconds, wasNotified } from "./hasten-polls.ts";
 import type { KeepWatch, Poll, PollApplication, PollResult } from "./poll-types.ts";
 import { latenessMs, storeItems } from "./store-items.ts";
 import type { TriggerRow } from "./trigger-record.ts";
-import { findAndLockTrigger, selectTriggers } from "./trigger-rows.ts";
+import { findAndLockTrigger, type LockedTrigger, selectTriggers } from "./trigger-rows.ts";
 
 /**
  * The number of failures in a row after which an instance is disabled. With the default interval that is two and a half
@@ -42,16 +43,20 @@ export async function pollTrigger(
 ): Promise<void> {
   const { projectId, id } = job;
   const poll = await runInProject(platform, projectId, (scope) => readPoll(scope, id));
-  const result = poll && (await pollApplication(poll, context.signal));
+  const ask = async (asked: Poll): Promise<PollResult> =>
+    platform.records.isFull(projectId)
+      ? { kind: "postponed" }
+      : await pollApplication(asked, context.signal);
+  const result = poll && (await ask(poll));
   await runInProject(platform, projectId, async (scope) => {
-    const row = (await findAndLockTrigger(scope, id))?.row;
+    const locked = await findAndLockTrigger(scope, id);
     const isOutdated = await wasNotified(scope, id, job.notified);
     await context.finish(scope.trx);
-    if (row !== undefined && row.disabled_at === null && result !== undefined) {
+    if (locked !== undefined && locked.row.disabled_at === null && result !== undefined) {
       if (result.kind === "items") {
-        await keepWatch(scope, row, result.isWatched);
+        await keepWatch(scope, locked.row, result.isWatched);
       }
-      await storeResult(scope, row, result, isOutdated);
+      await storeResult(scope, locked, result, isOutdated);
     }
   });
 }
@@ -71,6 +76,7 @@ async function readPoll(scope: Scope, id: string): Promise<Poll | undefined> {
       slug: row.trigger_slug,
       toolkitVersion: row.toolkit_version,
       accountId: row.connected_account_id,
+      userId: row.user_id,
       config: row.config,
       since: row.oldest_item ?? row.late,
     }
@@ -79,23 +85,27 @@ async function readPoll(scope: Scope, id: string): Promise<Poll | undefined> {
 
 async function storeResult(
   scope: Scope,
-  row: TriggerRow,
+  { row, account }: LockedTrigger,
   result: PollResult,
   isOutdated: boolean,
 ): Promise<void> {
-  const account = await scope.trx
-    .selectFrom("connected_accounts")
-    .select(["id", "uuid", "user_id", "auth_config_id"])
-    .where("project_id", "=", scope.projectId)
-    .where("id", "=", row.connected_account_id)
-    .executeTakeFirstOrThrow();
-  const failures = result.kind === "failed" ? row.poll_failures + 1 : 0;
+  const failures =
+    result.kind === "failed"
+      ? row.poll_failures + 1
+      : result.kind === "postponed"
+        ? row.poll_failures
+        : 0;
   if (result.kind === "items") {
-    await storeItems(scope, row, account, result);
+    await storeItems(
+      scope,
+      row,
+      account === undefined ? null : toEventAccount(account.row),
+      result,
+    );
   }
   if (result.kind === "ended" || failures >= mostFailures) {
     const reason = result.kind === "ended" ? result.reason : "poll_failed";
-    await disableTriggers(scope, account, reason, row.id);
+    await disableTriggers(scope, { triggerId: row.id }, reason);
     return;
   }
   const { seconds, watchedSeconds } = chooseInterval(row, result, isOutdated);
@@ -124,6 +134,9 @@ function chooseInterval(
   isOutdated: boolean,
 ): { readonly seconds: number; readonly watchedSeconds: number } {
   const own = Number(interval);
+  if (result.kind === "postponed") {
+    return { seconds: own, watchedSeconds: own };
+  }
   if (result.kind === "failed") {
     const seconds = Math.max(own, Math.min(result.retryAfterSeconds ?? 0, 86_400));
     return { seconds, watchedSeconds: seconds };
@@ -132,4 +145,8 @@ function chooseInterval(
     return { seconds: pollAgainSeconds, watchedSeconds: pollAgainSeconds };
   }
   return { seconds: own, watchedSeconds: Math.max(own, Math.min(4 * own, longestOfWatched)) };
+}
+
+function toEventAccount({ id, uuid, auth_config_id: authConfigId }: LockedAccount["row"]) {
+  return { id, uuid, authConfigId };
 }

@@ -1,3 +1,4 @@
+import type { DisabledReason } from "../../accounts/connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
 import type { TriggerConfig } from "./trigger-config.ts";
 import type { TriggerRow } from "./trigger-record.ts";
@@ -9,7 +10,9 @@ export interface Poll {
   readonly slug: string;
   /** The version of the toolkit that was asked for; null for the latest. */
   readonly toolkitVersion: string | null;
-  readonly accountId: string;
+  /** Null for an instance without an account. */
+  readonly accountId: string | null;
+  readonly userId: string;
   readonly config: TriggerConfig;
   /** Items from before this time do not count. */
   readonly since: Date;
@@ -37,12 +40,11 @@ export type PollResult =
       /** The log of the call that answered the last page. */
       readonly logId: string;
     }
+  /** The project has no room for events, so the application was not asked. Its items stay there. */
+  | { readonly kind: "postponed" }
   | { readonly kind: "failed"; readonly retryAfterSeconds?: number | undefined }
   /** It will not succeed before somebody changes something. */
   | { readonly kind: "ended"; readonly reason: DisabledReason };
-
-/** Why the service disables an instance, as the document describes it. */
-export type DisabledReason = "connection_expired" | "poll_failed" | "type_withdrawn";
 
 /** Plans the registration of an instance's watch, or has it stopped. The instance is locked. */
 export type KeepWatch = (scope: Scope, row: TriggerRow, isWatched: boolean) => Promise<void>;

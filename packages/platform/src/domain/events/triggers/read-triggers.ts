@@ -1,14 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
 import { selectAccounts } from "../../accounts/connected-accounts/account-rows.ts";
 import { joinAuthConfig } from "../../accounts/connected-accounts/open-account.ts";
-import {
-  countItemsBefore,
-  countRowsThatFit,
-  type Page,
-  type PageOf,
-  toPage,
-} from "../../lists/pages.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { countRowsThatFit } from "../../lists/page-queries.ts";
+import { countItemsBefore, type PageOf, toPage } from "../../lists/pages.ts";
 import type { Scope } from "../../scope.ts";
 import { toTriggerRecord } from "./trigger-record.ts";
 import { isOneOf, selectTriggers, type TriggerQuery } from "./trigger-rows.ts";
@@ -45,14 +41,14 @@ export async function listTriggers(
     .limit(countRowsThatFit(page, { rows: matching, bytes, order }))
     .offset(countItemsBefore(page));
   const rows = await selectTriggers(scope)
-    .innerJoin("connected_accounts as account", (join) =>
+    .leftJoin("connected_accounts as account", (join) =>
       join
         .onRef("account.project_id", "=", "trigger_instances.project_id")
         .onRef("account.id", "=", "trigger_instances.connected_account_id"),
     )
     .where("trigger_instances.id", "in", ids)
     .selectAll("trigger_instances")
-    .select(["account.uuid as account_uuid", "account.user_id"])
+    .select("account.uuid as account_uuid")
     .orderBy(order)
     .execute();
   return toPage(page, total, rows.map(toTriggerRecord));
@@ -73,6 +69,9 @@ function applyFilter(scope: Scope, filter: TriggersFilter): TriggerQuery {
   if (filter.accountIds !== undefined) {
     query = query.where(isOneOf("trigger_instances.connected_account_id", filter.accountIds));
   }
+  if (filter.userIds !== undefined) {
+    query = query.where(isOneOf("trigger_instances.user_id", filter.userIds));
+  }
   const ofAccount = buildAccountConditions(filter);
   return ofAccount.length === 0
     ? query
@@ -85,9 +84,8 @@ function applyFilter(scope: Scope, filter: TriggersFilter): TriggerQuery {
 
 /** Conditions on the account of an instance and on its auth config. */
 function buildAccountConditions(filter: TriggersFilter): readonly RawBuilder<SqlBool>[] {
-  const { userIds, authConfigIds, accountUuids, authConfigUuids } = filter;
+  const { authConfigIds, accountUuids, authConfigUuids } = filter;
   return [
-    ...isOneOfGiven("connected_accounts.user_id", userIds),
     ...isOneOfGiven("connected_accounts.auth_config_id", authConfigIds),
     ...isOneOfGiven("connected_accounts.uuid", accountUuids),
     ...isOneOfGiven("auth_configs.uuid", authConfigUuids),

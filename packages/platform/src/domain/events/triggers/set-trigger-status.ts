@@ -1,11 +1,11 @@
-import { readDatabaseNow } from "../../../db/now.ts";
-import { PlatformError } from "../../../errors.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import {
   cancelTriggerJobs,
   schedulePolls,
 } from "../../accounts/connected-accounts/changing/account-triggers.ts";
 import type { Scope } from "../../scope.ts";
-import { type LockedTrigger, lockTrigger } from "./trigger-rows.ts";
+import { canCall, type LockedTrigger, lockTrigger } from "./trigger-rows.ts";
 
 /**
  * Switches an instance on or off for its owner. Switching off forgets the items that it has seen, so the first poll
@@ -36,8 +36,9 @@ export async function setTriggerStatus(
  * Instances are polled only while their account is ACTIVE. When the account becomes ACTIVE, that event schedules the
  * first poll.
  */
-async function enable(scope: Scope, { row, account }: LockedTrigger): Promise<void> {
+async function enable(scope: Scope, trigger: LockedTrigger): Promise<void> {
   const { trx, projectId } = scope;
+  const { row } = trigger;
   await trx
     .updateTable("trigger_instances")
     .set({
@@ -49,7 +50,7 @@ async function enable(scope: Scope, { row, account }: LockedTrigger): Promise<vo
     .where("project_id", "=", projectId)
     .where("id", "=", row.id)
     .execute();
-  if (row.kind === "poll" && account.row.effective_status === "ACTIVE") {
+  if (row.kind === "poll" && canCall(trigger)) {
     await schedulePolls(scope, [row.id]);
   }
 }

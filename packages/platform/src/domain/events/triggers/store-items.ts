@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
-import { readDatabaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
 import type { Scope } from "../../scope.ts";
 import { emitEvent } from "../../webhooks/deliveries/emit-event.ts";
-import { buildTriggerMessageBody } from "../../webhooks/deliveries/event-bodies.ts";
+import {
+  buildTriggerMessageBody,
+  type TriggerMessage,
+} from "../../webhooks/deliveries/event-bodies.ts";
 import type { PolledItem, PollResult } from "./poll-types.ts";
 import type { TriggerRow } from "./trigger-record.ts";
 
@@ -18,14 +21,6 @@ const clocksMs = 60 * 60 * 1000;
 /** Rows a statement. */
 const rowsAtOnce = 1_000;
 
-/** The account of an instance, as events name it. */
-interface EventAccount {
-  readonly id: string;
-  readonly uuid: string;
-  readonly user_id: string;
-  readonly auth_config_id: string;
-}
-
 interface TimedItem extends PolledItem {
   readonly key: string;
   readonly at: Date;
@@ -39,7 +34,7 @@ interface TimedItem extends PolledItem {
 export async function storeItems(
   scope: Scope,
   row: TriggerRow,
-  account: EventAccount,
+  account: TriggerMessage["account"],
   result: PollResult & { readonly kind: "items" },
 ): Promise<void> {
   const { trx, projectId } = scope;
@@ -110,13 +105,14 @@ async function addItems(
 async function emitItem(
   scope: Scope,
   row: TriggerRow,
-  account: EventAccount,
+  account: TriggerMessage["account"],
   { data }: PolledItem,
   logId: string,
 ): Promise<void> {
   await emitEvent(scope, {
     type: "platform.trigger.message",
-    userId: account.user_id,
+    userId: row.user_id,
+    triggerId: row.id,
     body: (frame, version) =>
       buildTriggerMessageBody(
         frame,
@@ -124,9 +120,8 @@ async function emitItem(
           logId,
           slug: row.trigger_slug,
           trigger: { id: row.id, uuid: row.uuid },
-          account: { id: account.id, uuid: account.uuid },
-          authConfigId: account.auth_config_id,
-          userId: account.user_id,
+          account,
+          userId: row.user_id,
           data,
         },
         version,

@@ -1,10 +1,10 @@
 import { fieldLines } from "@specwright/runtime/v1/schema";
 import { isObject } from "@specwright/runtime/v1/values";
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import { findFieldProblems } from "../../../execution/arguments/validator.ts";
-import { hashSha256 } from "../../../secrets/hash.ts";
-import type { TriggerDefinition } from "../../../toolkits/types/trigger-types.ts";
+import { findFieldProblems } from "../../../applications/execution/arguments/validator.ts";
+import type { TriggerDefinition } from "../../../applications/toolkits/types/trigger-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { hashSha256 } from "../../../base/secrets/hash.ts";
 
 /** The configuration of an instance. */
 export type TriggerConfig = Schemas["TriggerConfig"];

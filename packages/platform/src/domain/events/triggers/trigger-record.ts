@@ -1,14 +1,14 @@
 import type { Selectable } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
 
 /** A row of `trigger_instances`. */
 export type TriggerRow = Selectable<Tables["trigger_instances"]>;
 
-/** A row with those columns of its account that the API returns. */
+/** A row with the column of its account that the API returns. */
 export type TriggerWithAccount = Omit<TriggerRow, "secrets" | "token_hash"> & {
-  readonly account_uuid: string;
-  readonly user_id: string;
+  /** Null for an instance without an account. */
+  readonly account_uuid: string | null;
 };
 
 /** An instance as the API returns it. */
@@ -27,6 +27,7 @@ export function toTriggerRecord(row: TriggerWithAccount): Schemas["TriggerInstan
     state: {
       ...(row.last_polled_at && { last_polled_at: row.last_polled_at.toISOString() }),
       ...(row.next_poll_at && { next_poll_at: row.next_poll_at.toISOString() }),
+      ...(row.disabled_reason && { disabled_reason: row.disabled_reason }),
     },
     updated_at: updatedAt,
     disabled_at: disabledAt,

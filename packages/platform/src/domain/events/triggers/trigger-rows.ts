@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { selectAccount } from "../../accounts/connected-accounts/account-rows.ts";
 import {
   type LockedAccount,
@@ -26,10 +26,15 @@ export function isOneOf(column: string, values: readonly string[]): RawBuilder<S
   return sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::${type})`;
 }
 
-/** An instance and its account, both locked. */
+/** An instance and its account, both locked. An instance of a toolkit without authentication may have no account. */
 export interface LockedTrigger {
   readonly row: TriggerRow;
-  readonly account: LockedAccount;
+  readonly account: LockedAccount | undefined;
+}
+
+/** True while an instance may call its application: it needs no account, or its account is ACTIVE. */
+export function canCall({ account }: Pick<LockedTrigger, "account">): boolean {
+  return account === undefined || account.row.effective_status === "ACTIVE";
 }
 
 /**
@@ -61,11 +66,13 @@ export async function findAndLockTrigger(
   if (found === undefined) {
     return undefined;
   }
-  const [account] = await lockAccounts(scope, selectAccount(scope, found.connected_account_id));
+  const { connected_account_id: accountId } = found;
+  const [account] =
+    accountId === null ? [] : await lockAccounts(scope, selectAccount(scope, accountId));
   const row = await selectTriggers(scope)
     .selectAll()
     .where("id", "=", id)
     .forUpdate()
     .executeTakeFirst();
-  return account && row && { row, account };
+  return row && (account !== undefined || accountId === null) ? { row, account } : undefined;
 }

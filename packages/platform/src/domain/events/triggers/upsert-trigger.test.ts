@@ -10,6 +10,7 @@ import { getNanoId } from "../../migration/get-nano-id.ts";
 import { deleteConnectedAccount } from "../../removal/delete-connected-account.ts";
 import { eraseUser } from "../../removal/erase-user.ts";
 import { deleteTrigger } from "./delete-trigger.ts";
+import { listTriggers } from "./read-triggers.ts";
 import { setTriggerStatus } from "./set-trigger-status.ts";
 import { upsertTrigger } from "./upsert-trigger.ts";
 
@@ -130,5 +131,74 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     expect(await countPolls()).toBe(polls);
     const found = run((scope) => getNanoId(scope, row.uuid, "TRIGGER_INSTANCE"));
     await expect(found).rejects.toThrow("Migration_NotFound");
+  });
+
+  describe("for a toolkit without authentication", async () => {
+    const open = await testTriggerType("hackernews");
+    const listen = (userId?: string, account?: string) =>
+      run((scope) =>
+        upsertTrigger(scope, {
+          ...{ type: open, account, userId, config: { list: "a" } },
+          toolkitVersion: null,
+        }),
+      );
+
+    test("an instance needs no account, and is one for each user", async () => {
+      const made = await Promise.all(Array.from({ length: 20 }, () => listen("una")));
+      expect(made.filter(({ previous }) => previous === "absent")).toHaveLength(1);
+      const { row } = await listen("una");
+      expect(row).toMatchObject({ connected_account_id: null, user_id: "una" });
+      const other = await listen();
+      expect(other).toMatchObject({ previous: "absent", row: { user_id: "default" } });
+      const { items } = await run((scope) =>
+        listTriggers(scope, { userIds: ["una"], showDisabled: false }, { page: 1, limit: 10 }),
+      );
+      expect(items).toMatchObject([
+        { id: row.id, connected_account_id: null, connected_account_uuid: null, user_id: "una" },
+      ]);
+      await run((scope) => setTriggerStatus(scope, row.id, "disable"));
+      const polls = await countPolls();
+      await run((scope) => setTriggerStatus(scope, row.id, "enable"));
+      expect(await countPolls()).toBe(polls + 1);
+      await run((scope) => deleteTrigger(scope, row.id));
+      expect((await listen("una")).previous).toBe("absent");
+      const { erased } = await run((scope) => eraseUser(scope, "una"));
+      expect(erased).toMatchObject({ trigger_instances: 2, connected_accounts: 0 });
+      expect(await countPolls()).toBe(polls);
+    });
+
+    test("upserts and deletions of one instance at once never fail", async () => {
+      const found = await Promise.all(
+        Array.from({ length: 20 }, async () => {
+          const { row } = await listen("busy");
+          await run((scope) => deleteTrigger(scope, row.id)).catch(({ slug }) =>
+            expect(slug).toBe("Trigger_InstanceNotFound"),
+          );
+          return row.user_id;
+        }),
+      );
+      expect(new Set(found)).toEqual(new Set(["busy"]));
+    });
+
+    test("an account of the user may still be named, and `user_id` has to be its user", async () => {
+      const account = await connect("eve");
+      expect((await listen(undefined, account)).row).toMatchObject({
+        connected_account_id: account,
+        user_id: "eve",
+      });
+      expect((await listen("eve", account)).previous).toBe("enabled");
+      await expect(listen("bob", account)).rejects.toMatchObject({
+        slug: "Validation_Failed",
+        errors: [expect.stringMatching(/^body\.user_id: /)],
+      });
+    });
+  });
+
+  test("a toolkit with authentication needs an account", async () => {
+    const wanted = { type, account: undefined, userId: "una", config: {}, toolkitVersion: null };
+    await expect(run((scope) => upsertTrigger(scope, wanted))).rejects.toMatchObject({
+      slug: "Validation_Failed",
+      errors: ["body.connected_account_id: required"],
+    });
   });
 });

@@ -1,14 +1,17 @@
 import { beforeAll, expect } from "vitest";
-import { createEgress } from "../../../egress/create-egress.ts";
+import { createJoinedCatalog } from "../../../applications/toolkits/catalog/joined-catalog.ts";
+import { createCompiler } from "../../../applications/toolkits/compiled/create-compiler.ts";
+import { groupDocuments } from "../../../applications/toolkits/group-documents.ts";
+import { loadTexts } from "../../../applications/toolkits/testing/load-texts.ts";
+import { writePlainHead } from "../../../applications/toolkits/testing/write-plain-head.ts";
+import type {
+  ToolkitCatalogs,
+  ToolkitDefinition,
+} from "../../../applications/toolkits/types/catalog-types.ts";
+import { createEgress } from "../../../base/egress/create-egress.ts";
 import type { TestDatabase } from "../../../testing/test-database.ts";
 import { createTestPlatform } from "../../../testing/test-platform.ts";
 import { createTestProject } from "../../../testing/test-project.ts";
-import { createCatalogOfShelves } from "../../../toolkits/catalog/catalog-of-shelves.ts";
-import { createCompiler } from "../../../toolkits/compiled/create-compiler.ts";
-import { createShelfOfDocuments } from "../../../toolkits/shelf-of-documents.ts";
-import { loadTexts } from "../../../toolkits/testing/load-texts.ts";
-import { writePlainHead } from "../../../toolkits/testing/write-plain-head.ts";
-import type { ToolkitCatalogs, ToolkitDefinition } from "../../../toolkits/types/catalog-types.ts";
 import { type Platform, runInProject } from "../../scope.ts";
 import { createToolkitImports, type ToolkitImports } from "../import-toolkit.ts";
 import { type CatalogParts, createProjectCatalogs } from "../project-catalogs.ts";
@@ -31,7 +34,7 @@ export function writeToolkitDocument(slug: string, ...ids: readonly string[]): s
   return `${writePlainHead(slug)}\npaths: ${JSON.stringify(Object.fromEntries(paths))}\n`;
 }
 
-const installation = await createShelfOfDocuments({
+const installation = await groupDocuments({
   documents: loadTexts(writeToolkitDocument("shared", "sun")).documents,
   baseUrl: "https://p.example",
 });
@@ -68,9 +71,9 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     replicas = [createProjectCatalogs(parts), createProjectCatalogs(parts)];
     platform = { ...createTestPlatform(database), catalogs: replicas[0] };
     imports = createToolkitImports({
-      installation: createCatalogOfShelves(installation),
+      installation: createJoinedCatalog(installation),
       compiler,
-      check: createEgress().check,
+      egress: createEgress(),
     });
   });
   return {
@@ -86,17 +89,17 @@ export function useCatalogs(open: TestDatabase["open"]): CatalogsAtWork {
     createProject: async () =>
       (await createTestProject(parts.database, platform.secrets)).projectId,
     bring: async (projectId, document, purpose = "import") => {
-      const read = await imports.read({ document, slug: readSlug(document) });
+      const read = await imports.read({ source: { text: document }, slug: readSlug(document) });
       await runInProject(platform, projectId, (scope) => imports.store(scope, read, purpose));
       return (await replicas[0].open({ projectId })).getToolkit(read.slug);
     },
     remove: (projectId, slug) =>
       runInProject(platform, projectId, (scope) =>
-        removeToolkit(scope, slug, createCatalogOfShelves(installation)),
+        removeToolkit(scope, slug, createJoinedCatalog(installation)),
       ),
     slugsOn: async (replica, projectId, search) => {
       const catalog = await (replicas[replica] ?? replicas[0]).open({ projectId });
-      const listed = await catalog.listTools(search === undefined ? {} : { search });
+      const listed = await catalog.listTools({ search });
       const records = await listed.read(0, 1000);
       expect(listed.total).toBe(records.length);
       return records.map(({ slug }) => slug);

@@ -1,10 +1,9 @@
-import { sql } from "kysely";
-import { sendQuery } from "../../../db/statements.ts";
-import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
-import { createId, createOrderedId } from "../../../ids.ts";
+import { notifyAfterCommit } from "../../../base/db/transactions/notify-after-commit.ts";
+import { createId, createOrderedId } from "../../../base/ids.ts";
 import type { Scope } from "../../scope.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";
+import { insertDeliveries } from "./delivery-statements.ts";
 
 /** An event to deliver. `replayOf` is the delivery that is repeated. */
 export interface DeliverableEvent {
@@ -77,8 +76,7 @@ export async function addDeliveries(
 ): Promise<readonly string[]> {
   const planned = events.map((event) => planDelivery(scope, subscription, event));
   for (let from = 0; from < planned.length; from += rowsAtOnce) {
-    const some = JSON.stringify(planned.slice(from, from + rowsAtOnce));
-    await sendQuery(scope.trx, sql`select add_deliveries(${some}::json)`, { isPrepared: true });
+    await insertDeliveries(scope, JSON.stringify(planned.slice(from, from + rowsAtOnce)));
   }
   notifyAfterCommit(scope.trx, "jobs");
   return planned.map(({ id }) => id);

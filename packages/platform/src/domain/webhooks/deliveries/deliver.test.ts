@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { enqueue } from "../../../jobs/enqueue.ts";
-import { RetryLaterError } from "../../../jobs/job-types.ts";
+import { enqueue } from "../../../base/jobs/enqueue.ts";
+import { RetryLaterError } from "../../../base/jobs/job-types.ts";
 import { claimAsWorker } from "../../../testing/claim-as-worker.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
-import { purge } from "../../job-handlers.ts";
+import { purge } from "../../removal/purge.ts";
 import { createWebhookSubscription } from "../webhook-subscriptions/create-webhook-subscription.ts";
 import { deleteWebhookSubscription } from "../webhook-subscriptions/delete-webhook-subscription.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
@@ -40,8 +40,11 @@ describe.each(testDatabases())("on $name", ({ open }) => {
               logId: "log_000000000000",
               slug: "ACME_THING_ADDED",
               trigger: { id: "ti_000000000000", uuid: crypto.randomUUID() },
-              account: { id: "ca_000000000000", uuid: crypto.randomUUID() },
-              authConfigId: "ac_000000000000",
+              account: {
+                id: "ca_000000000000",
+                uuid: crypto.randomUUID(),
+                authConfigId: "ac_000000000000",
+              },
               userId: "ada",
               data,
             },
@@ -346,8 +349,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
           logId: "log",
           slug: "lower",
           trigger: { id: "x", uuid: "x" },
-          account: { id: "x", uuid: "x" },
-          authConfigId: "x",
+          account: { id: "x", uuid: "x", authConfigId: "x" },
           userId: "x",
           data: {},
         },

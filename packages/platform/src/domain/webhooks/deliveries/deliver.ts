@@ -1,4 +1,4 @@
-import { type JobContext, RetryLaterError } from "../../../jobs/job-types.ts";
+import { type JobContext, RetryLaterError } from "../../../base/jobs/job-types.ts";
 import { type Platform, runInProject } from "../../scope.ts";
 import { createOpenDelivery, type WebhookMessage } from "./open-delivery.ts";
 import { sealResponseBody } from "./response-bodies.ts";

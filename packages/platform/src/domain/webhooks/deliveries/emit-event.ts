@@ -1,15 +1,12 @@
-import { sql } from "kysely";
-import { compileOnce, sendQuery } from "../../../db/statements.ts";
-import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
-import { createEventId } from "../../../ids.ts";
+import { notifyAfterCommit } from "../../../base/db/transactions/notify-after-commit.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { createEventId } from "../../../base/ids.ts";
 import type { Scope } from "../../scope.ts";
 import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
-import {
-  findReceiver,
-  forgetReceiver,
-  type Receiver,
-} from "../webhook-subscriptions/read-receiver.ts";
+import { findReceiver, forgetReceiver } from "../webhook-subscriptions/read-receiver.ts";
+import type { Receiver } from "../webhook-subscriptions/receiver-statements.ts";
 import { mostBeginnings, planDelivery } from "./add-deliveries.ts";
+import { addEvent, type ReceiverValues } from "./delivery-statements.ts";
 import type { EventFrame, WebhookVersion } from "./event-bodies.ts";
 import { placeEvent } from "./event-place.ts";
 
@@ -18,6 +15,8 @@ export interface NewEvent {
   readonly type: string;
   /** The user whose account the event is about. Erasing the user erases the event. */
   readonly userId: string | null;
+  /** The trigger instance that fired. */
+  readonly triggerId?: string;
   /** Writes the body in the version that the subscription uses. */
   body(frame: EventFrame, version: WebhookVersion): string | Promise<string>;
 }
@@ -27,12 +26,23 @@ export interface NewEvent {
  * has no subscription, or the subscription does not want the type. While the subscription is disabled, events are
  * only stored, so that they can be replayed.
  *
+ * An event that is too large is reported to the operator and not stored: the change that it reports, or the other items of
+ * its poll, must not fail with it, and it would be as large the next time.
+ *
  * @throws Error that has the transaction run again when the subscription has changed
  */
 export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
   const receiver = await findReceiver(scope, event.type);
-  if (receiver !== undefined) {
+  if (receiver === undefined) {
+    return;
+  }
+  try {
     await storeEvent(scope, receiver, event, { isTest: false });
+  } catch (error) {
+    if (!(error instanceof PlatformError && error.slug === "Webhook_EventTooLarge")) {
+      throw error;
+    }
+    scope.platform.onRefusedEvent?.({ projectId: scope.projectId, type: event.type });
   }
 }
 
@@ -40,6 +50,7 @@ export async function emitEvent(scope: Scope, event: NewEvent): Promise<void> {
  * Stores an event for the receiver, and its delivery when the receiver is enabled, with one statement.
  *
  * @returns the id of the delivery
+ * @throws PlatformError `Webhook_EventTooLarge`, before anything is stored
  */
 export async function storeEvent(
   scope: Scope,
@@ -50,10 +61,9 @@ export async function storeEvent(
   const { trx, projectId } = scope;
   const planned = await planEvent(scope, receiver, event);
   await sendForReceiver(scope, () =>
-    sendQuery(trx, addEvent({ ...describeReceiver(receiver), ...planned, projectId, isTest }), {
-      isPrepared: true,
-    }),
+    addEvent(scope, { ...describeReceiver(receiver), ...planned, isTest }),
   );
+  scope.platform.records.note(projectId, "events", planned.sealed.length);
   if (planned.delivery !== undefined) {
     notifyAfterCommit(trx, "jobs");
   }
@@ -65,16 +75,17 @@ export interface PlannedEvent {
   readonly id: string;
   readonly type: string;
   readonly userId: string | null;
+  readonly triggerId: string | null;
   readonly sealed: string;
   readonly delivery: string | undefined;
   readonly job: string | undefined;
 }
 
-/** Writes and seals the body of an event for its receiver. */
+/** Writes and seals the body of an event for its receiver; @throws PlatformError `Webhook_EventTooLarge` */
 export async function planEvent(
   scope: Scope,
   receiver: Receiver,
-  { type, userId, body }: NewEvent,
+  { type, userId, triggerId, body }: NewEvent,
 ): Promise<PlannedEvent> {
   const { trx, projectId, platform } = scope;
   const { at, version, status } = receiver;
@@ -85,13 +96,19 @@ export async function planEvent(
     status === "enabled"
       ? planDelivery(scope, receiver, { id, event_type: type, created_at: at })
       : undefined;
-  return { id, type, userId, sealed, delivery: delivery?.id, job: delivery?.job_id };
+  return {
+    id,
+    type,
+    userId,
+    triggerId: triggerId ?? null,
+    sealed,
+    delivery: delivery?.id,
+    job: delivery?.job_id,
+  };
 }
 
 /** The values of a receiver for the statement of its events. Without a receiver they are null. */
-export function describeReceiver(
-  receiver: Receiver | undefined,
-): Readonly<Record<"subscription" | "at" | "version" | "url" | "kind" | "most", unknown>> {
+export function describeReceiver(receiver: Receiver | undefined): ReceiverValues {
   return {
     subscription: receiver?.id ?? null,
     at: receiver?.at ?? null,
@@ -111,14 +128,3 @@ export async function sendForReceiver<T>(scope: Scope, send: () => Promise<T>): 
     throw error;
   }
 }
-
-const addEvent = compileOnce(
-  [
-    ...(["projectId", "subscription", "id", "at", "type", "version", "sealed", "userId"] as const),
-    ...(["isTest", "url", "delivery", "job", "kind", "most"] as const),
-  ],
-  (each, trx) =>
-    sql`select add_event(${each.projectId}, ${each.subscription}, ${each.id}, ${each.at}::timestamptz, ${each.type},
-      ${each.version}, ${each.sealed}, ${each.userId}, ${each.isTest}::boolean, ${each.url}, ${each.delivery},
-      ${each.job}, ${each.kind}, ${each.most}::integer)`.compile(trx),
-);

@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-import { compileOnce, sendQuery } from "../../../db/statements.ts";
-import { notifyAfterCommit } from "../../../db/transactions/notify-after-commit.ts";
+import { notifyAfterCommit } from "../../../base/db/transactions/notify-after-commit.ts";
 import type { Scope } from "../../scope.ts";
 import { findReceiver } from "../webhook-subscriptions/read-receiver.ts";
+import { addReceivedEvents } from "./delivery-statements.ts";
 import {
   describeReceiver,
   type NewEvent,
@@ -35,6 +34,8 @@ export interface ReceivedEvents {
  * Stores the events of a received webhook with their deliveries, unless one of its receipts was stored within 72 hours before by
  * the database's clock. Instances that were disabled or deleted meanwhile get none. It is one statement, the last of its
  * transaction; otherwise as `emitEvent`.
+ *
+ * @throws PlatformError `Webhook_EventTooLarge`, and then nothing is stored; the sender gets it
  */
 export async function emitReceivedEvents(
   scope: Scope,
@@ -50,8 +51,7 @@ export async function emitReceivedEvents(
   }
   const list = (read: (event: PlannedEvent) => string | null | undefined) =>
     planned.map((event) => read(event) ?? null);
-  const query = addReceivedEvents({
-    projectId,
+  const values = {
     receipts,
     type,
     // Without a receiver only the receipts are stored.
@@ -63,27 +63,13 @@ export async function emitReceivedEvents(
     users: list(({ userId }) => userId),
     deliveries: list(({ delivery }) => delivery),
     jobs: list(({ job }) => job),
-  });
-  const length = planned.reduce((sum, { sealed }) => sum + sealed.length, 0);
-  const sending = {
-    isPrepared: true,
-    isLast: true,
-    ...(length <= mostMerged && ({ short: "writes" } as const)),
   };
-  await sendForReceiver(scope, () => sendQuery(trx, query, sending));
+  const length = planned.reduce((sum, { sealed }) => sum + sealed.length, 0);
+  await sendForReceiver(scope, () => addReceivedEvents(scope, values, length <= mostMerged));
+  if (planned.length > 0) {
+    scope.platform.records.note(projectId, "events", length, planned.length);
+  }
   if (planned.some(({ delivery }) => delivery !== undefined)) {
     notifyAfterCommit(trx, "jobs");
   }
 }
-
-const addReceivedEvents = compileOnce(
-  [
-    ...(["projectId", "receipts", "instances", "named", "subscription", "version", "url"] as const),
-    ...(["type", "kind", "most", "at", "ids", "bodies", "users", "deliveries", "jobs"] as const),
-  ],
-  (each, trx) =>
-    sql`select add_received_events(${each.projectId}, ${each.receipts}::text[], ${each.instances}::text[],
-      ${each.named}::text[], ${each.subscription}, ${each.version}, ${each.url}, ${each.type}, ${each.kind},
-      ${each.most}::integer, ${each.at}::timestamptz, ${each.ids}::text[], ${each.bodies}::text[], ${each.users}::text[],
-      ${each.deliveries}::text[], ${each.jobs}::text[])`.compile(trx),
-);

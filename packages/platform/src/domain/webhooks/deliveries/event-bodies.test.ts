@@ -10,8 +10,7 @@ const good: TriggerMessage = {
   logId: "log_Ab12Cd34Ef56",
   slug: "ACME_THING_ADDED",
   trigger: { id: "ti_Ab12Cd34Ef56", uuid },
-  account: { id: "ca_Ab12Cd34Ef56", uuid },
-  authConfigId: "ac_Ab12Cd34Ef56",
+  account: { id: "ca_Ab12Cd34Ef56", uuid, authConfigId: "ac_Ab12Cd34Ef56" },
   userId: "ada",
   data: { title: "x" },
 };
@@ -21,6 +20,9 @@ test.each(versions)(
   "a message in %s that the document does not describe is not written",
   (version) => {
     expect(() => buildTriggerMessageBody(frame, good, version)).not.toThrow();
+    const withoutAccount = buildTriggerMessageBody(frame, { ...good, account: null }, version);
+    expect(withoutAccount).toMatch(/"connect\w+":null/);
+    expect(withoutAccount).not.toContain("ca_");
     const wrong: readonly (readonly [Partial<TriggerMessage>, string])[] = [
       [{ logId: "log" }, "log_id"],
       [
@@ -28,7 +30,7 @@ test.each(versions)(
         version === "V1" ? "trigger_name" : version === "V2" ? "type" : "trigger_slug",
       ],
       [{ trigger: { id: "ti", uuid } }, "trigger"],
-      [{ account: { id: "ca", uuid } }, "connect"],
+      [{ account: { id: "ca", uuid, authConfigId: "ac" } }, "connect"],
     ];
     for (const [change, place] of wrong) {
       expect(() => buildTriggerMessageBody(frame, { ...good, ...change }, version)).toThrow(
@@ -37,3 +39,12 @@ test.each(versions)(
     }
   },
 );
+
+test.each(versions)("a message in %s has at most 1 MiB", (version) => {
+  const write = (length: number): string =>
+    buildTriggerMessageBody(frame, { ...good, data: { title: "x".repeat(length) } }, version);
+  const mebibyte = 1024 * 1024;
+  const most = mebibyte - write(0).length;
+  expect(write(most)).toHaveLength(mebibyte);
+  expect(() => write(most + 1)).toThrow("Webhook_EventTooLarge");
+});

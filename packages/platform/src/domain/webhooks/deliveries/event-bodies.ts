@@ -1,5 +1,9 @@
 import { webhooks as validators } from "../../../../../../generated/validators/index.js";
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+
+/** The largest body of an event in bytes: 1 MiB (docs/decisions.md §9). Many receivers refuse larger requests. */
+const mostBytes = 1024 * 1024;
 
 /** A version of the bodies of events. */
 export type WebhookVersion = Schemas["WebhookVersion"];
@@ -16,8 +20,12 @@ export interface TriggerMessage {
   readonly logId: string;
   readonly slug: string;
   readonly trigger: { readonly id: string; readonly uuid: string };
-  readonly account: { readonly id: string; readonly uuid: string };
-  readonly authConfigId: string;
+  /** Null for an instance without an account. */
+  readonly account: {
+    readonly id: string;
+    readonly uuid: string;
+    readonly authConfigId: string;
+  } | null;
   readonly userId: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -25,7 +33,7 @@ export interface TriggerMessage {
 /**
  * Writes `platform.trigger.message` in a version.
  *
- * @throws TypeError when it does not match its schema in the document
+ * @throws PlatformError `Webhook_EventTooLarge`; TypeError when it does not match its schema in the document
  */
 export function buildTriggerMessageBody(
   { id, at }: EventFrame,
@@ -39,7 +47,7 @@ export function buildTriggerMessageBody(
       return checkEventBody("onTriggerMessageV1", {
         trigger_name: slug,
         trigger_id: trigger.id,
-        connection_id: account.id,
+        connection_id: account?.id ?? null,
         payload: data,
         log_id: logId,
       });
@@ -50,8 +58,8 @@ export function buildTriggerMessageBody(
         log_id: logId,
         data: {
           ...data,
-          connection_id: account.uuid,
-          connection_nano_id: account.id,
+          connection_id: account?.uuid ?? null,
+          connection_nano_id: account?.id ?? null,
           trigger_id: trigger.uuid,
           trigger_nano_id: trigger.id,
           user_id: userId,
@@ -66,8 +74,8 @@ export function buildTriggerMessageBody(
           log_id: logId,
           trigger_slug: slug,
           trigger_id: trigger.id,
-          connected_account_id: account.id,
-          auth_config_id: message.authConfigId,
+          connected_account_id: account?.id ?? null,
+          auth_config_id: account?.authConfigId ?? null,
           user_id: userId,
         },
         data,
@@ -77,7 +85,7 @@ export function buildTriggerMessageBody(
   }
 }
 
-/** Writes `platform.connected_account.expired`; @throws TypeError when it does not match its schema in the document */
+/** Writes `platform.connected_account.expired`; @throws as `buildTriggerMessageBody` */
 export function buildAccountExpiredBody(
   { id, at }: EventFrame,
   metadata: Schemas["ConnectedAccountExpiredEvent"]["metadata"],
@@ -93,7 +101,7 @@ export function buildAccountExpiredBody(
   });
 }
 
-/** Writes `platform.trigger.disabled`; @throws TypeError when it does not match its schema in the document */
+/** Writes `platform.trigger.disabled`; @throws as `buildTriggerMessageBody` */
 export function buildTriggerDisabledBody(
   { id, at }: EventFrame,
   projectId: string,
@@ -110,9 +118,15 @@ export function buildTriggerDisabledBody(
   });
 }
 
-/** Validates a body, so that receivers that were generated from the document can read it. */
+/**
+ * Validates a body, so that receivers that were generated from the document can read it. All events are written here, so
+ * it is also the place of their largest size. The size comes first, because validating takes longer.
+ */
 function checkEventBody(name: keyof typeof validators, body: unknown): string {
   const text = JSON.stringify(body);
+  if (Buffer.byteLength(text) > mostBytes) {
+    throw new PlatformError("Webhook_EventTooLarge");
+  }
   const result = validators[name].requestBody["application/json"].safeParse(JSON.parse(text));
   if (!result.success) {
     const places = result.error.issues.map(({ path }) => path.join("."));

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Lease, LeaseLostError } from "../../../jobs/job-types.ts";
+import { type Lease, LeaseLostError } from "../../../base/jobs/job-types.ts";
 import { claimAsWorker } from "../../../testing/claim-as-worker.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";

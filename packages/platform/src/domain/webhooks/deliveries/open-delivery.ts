@@ -1,15 +1,13 @@
-import { sql } from "kysely";
 import { z } from "zod";
-import type { Schemas } from "../../../api-types.ts";
-import { sendQuery } from "../../../db/statements.ts";
-import { type Lease, LeaseLostError } from "../../../jobs/job-types.ts";
-import { runInBatchesByKey } from "../../../sharing/in-batches.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { type Lease, LeaseLostError } from "../../../base/jobs/job-types.ts";
+import { runInBatchesByKey } from "../../../base/sharing/in-batches.ts";
 import type { Platform, Scope } from "../../scope.ts";
-import { deliverKind } from "../webhook-subscriptions/deliver-kind.ts";
 import {
   openWebhookSecrets,
   type WebhookSecrets,
 } from "../webhook-subscriptions/webhook-secrets.ts";
+import { type DeliveryRow, readDeliveriesOfJobs } from "./delivery-statements.ts";
 import { placeEvent } from "./event-place.ts";
 
 /** One attempt of a delivery, with all data that it needs. */
@@ -48,9 +46,6 @@ export type OpenDelivery = (lease: Lease) => Promise<OpenedDelivery>;
 /** A claim brings up to 500 jobs. A statement that hangs delays the deliveries after it by this long. */
 const batches = { atMost: 500, patienceMs: 200 };
 
-/** Bytes of sealed bodies that one statement returns; it always returns one. An event has at most about 1 MiB. */
-const mostBytes = 4 * 1024 * 1024;
-
 /** Deliveries of jobs that begin at the same time are read with one statement, whatever their projects (ADR 93). */
 export function createOpenDelivery(platform: Platform): OpenDelivery {
   const openInBatches = runInBatchesByKey(
@@ -68,7 +63,12 @@ async function openTogether(
 ): Promise<readonly (() => OpenedDelivery)[]> {
   const opened = new Map<string, () => OpenedDelivery>();
   for (let left = leases; left.length > 0; ) {
-    const rows = new Map((await readRows(platform, left)).map((row) => [row.job_id, row]));
+    const rows = new Map(
+      (await readDeliveriesOfJobs(platform.database.unscoped, left)).map((row) => [
+        row.job_id,
+        row,
+      ]),
+    );
     const complete = left.filter(({ id }) => rows.get(id)?.isLeftOut !== true);
     const byProject = Map.groupBy(complete, ({ projectId }) => projectId);
     await Promise.all(
@@ -86,40 +86,6 @@ async function openTogether(
 
 function throwLeaseLost(): never {
   throw new LeaseLostError("The worker does not hold the job of the delivery.");
-}
-
-/** A delivery with its event and its subscription. Members are null when the delivery was deleted. */
-interface DeliveryRow {
-  readonly job_id: string;
-  readonly delivery_id: string | null;
-  readonly event_at: Date;
-  readonly event_id: string;
-  readonly subscription_id: string;
-  readonly status: string;
-  readonly webhook_url: string;
-  readonly next_attempt_at: Date | null;
-  readonly body: string;
-  /** True when the body did not fit in the result. */
-  readonly isLeftOut: boolean;
-  readonly version: Schemas["WebhookVersion"];
-  readonly secrets: string;
-  readonly secrets_version: number;
-  readonly signature_key: Schemas["WebhookSignatureKey"];
-  readonly read_at: Date;
-  readonly isEarly: boolean;
-  readonly isRotating: boolean;
-  readonly attempts: number;
-}
-
-async function readRows(
-  { database }: Platform,
-  leases: readonly Lease[],
-): Promise<readonly DeliveryRow[]> {
-  const worker = leases[0]?.worker ?? "";
-  const ids = leases.map(({ id }) => id);
-  const query = sql<DeliveryRow>`select *, is_left_out as "isLeftOut", is_early as "isEarly", is_rotating as "isRotating"
-    from open_deliveries(${worker}::uuid, ${deliverKind}, ${ids}::text[], ${mostBytes}::bigint)`;
-  return (await sendQuery(database.unscoped, query, { isPrepared: true })).rows;
 }
 
 /** A row whose envelopes cannot be opened fails its own delivery. */

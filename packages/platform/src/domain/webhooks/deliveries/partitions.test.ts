@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { keepEventPartitions } from "../../../db/lookups.ts";
-import type { ScopedTransaction } from "../../../db/transactions/scoped.ts";
+import type { ScopedTransaction } from "../../../base/db/transactions/scoped.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { fillProject } from "../../../testing/fill-project.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
 import { deleteWebhookSubscription } from "../webhook-subscriptions/delete-webhook-subscription.ts";
+import { keepEventPartitions } from "./keep-events.ts";
 
 const parents = ["webhook_events", "webhook_deliveries", "webhook_attempts"] as const;
 
@@ -49,6 +49,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       return found.rows.map(({ place }) => place);
     });
 
+  const readStored = async (): Promise<number> => {
+    const [row] = await run(({ trx }) =>
+      sql<{ bytes: number }>`select sum(bytes)::float8 as bytes from storage_counts`.execute(trx),
+    ).then(({ rows }) => rows);
+    return row?.bytes ?? 0;
+  };
+
   beforeEach(async () => {
     for (const parent of parents) {
       await run(({ trx }) => sql`delete from ${sql.table(parent)}`.execute(trx));
@@ -90,10 +97,13 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     // Of a week that never had a partition.
     await addEvent("of-200", "200 days");
     const before = await listPartitions();
+    const stored = await readStored();
     await keepEventPartitions(fixture.platform.database.unscoped);
     expect(await find("of-89")).toHaveLength(3);
     expect(await find("of-98")).toEqual([]);
     expect(await find("of-200")).toEqual([]);
+    // The two events that are gone are not counted any more; an event takes 400 bytes beside its body.
+    expect((await readStored()) - stored).toBe(-800);
     const left = await listPartitions();
     expect(before.filter((name) => !left.includes(name))).toHaveLength(3);
   });

@@ -1,14 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import type { Query, Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import {
-  countItemsAsked,
-  countItemsBefore,
-  type Page,
-  type PageOf,
-  toPage,
-} from "../../lists/pages.ts";
+import type { Query, Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { countItemsAsked, countItemsBefore, type PageOf, toPage } from "../../lists/pages.ts";
 import type { Scope } from "../../scope.ts";
 import { checkKnownEvent } from "../webhook-subscriptions/event-types.ts";
 import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
@@ -22,7 +17,7 @@ import { openResponseBody } from "./response-bodies.ts";
 export async function listDeliveries(
   scope: Scope,
   id: string,
-  { status, event_type: type }: Query<"listDeliveries">,
+  { status, event_type: type, trigger_id: trigger }: Query<"listDeliveries">,
   page: Page,
 ): Promise<PageOf<Schemas["Delivery"]>> {
   await readSubscription(scope, id);
@@ -32,6 +27,7 @@ export async function listDeliveries(
   let matching = selectDeliveries(scope, id);
   matching = status === undefined ? matching : matching.where("d.status", "=", status);
   matching = type === undefined ? matching : matching.where("d.event_type", "=", type);
+  matching = trigger === undefined ? matching : matching.where(isOfTrigger(scope, trigger));
   const { total } = await matching
     .select(sql<number>`count(*)::integer`.as("total"))
     .executeTakeFirstOrThrow();
@@ -69,6 +65,13 @@ function selectDeliveries({ trx, projectId }: Scope, subscriptionId: string) {
       // A week is kept until its last event is 90 days old.
       .where(sql<boolean>`d.event_at >= now() - interval '90 days'`)
   );
+}
+
+/** True for deliveries of events of an instance. They are looked for among the events of its user, which have an index. */
+function isOfTrigger({ projectId }: Scope, id: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(d.event_id, d.event_at) in (select e.id, e.created_at
+    from trigger_instances t join webhook_events e on e.project_id = t.project_id and e.user_id = t.user_id and e.trigger_id = t.id
+    where t.project_id = ${projectId} and t.id = ${id})`;
 }
 
 /**

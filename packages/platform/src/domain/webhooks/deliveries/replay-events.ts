@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import type { Scope } from "../../scope.ts";
 import { readSubscription } from "../webhook-subscriptions/read-webhook-subscriptions.ts";
 import type { WebhookSubscriptionRow } from "../webhook-subscriptions/webhook-subscription-record.ts";

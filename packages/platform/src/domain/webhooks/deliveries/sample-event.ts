@@ -1,4 +1,4 @@
-import type { Schemas } from "../../../api-types.ts";
+import type { Schemas } from "../../../base/api-types.ts";
 import {
   buildAccountExpiredBody,
   buildTriggerDisabledBody,
@@ -7,7 +7,11 @@ import {
   type WebhookVersion,
 } from "./event-bodies.ts";
 
-const account = { id: "ca_000000000000", uuid: "00000000-0000-4000-8000-000000000001" };
+const account = {
+  id: "ca_000000000000",
+  uuid: "00000000-0000-4000-8000-000000000001",
+  authConfigId: "ac_000000000000",
+};
 const trigger = { id: "ti_000000000000", uuid: "00000000-0000-4000-8000-000000000002" };
 const userId = "sample-user";
 const slug = "SAMPLE_EVENT";
@@ -40,11 +44,7 @@ export function buildSampleEventBody(
     }
     const message = { slug, trigger, account, userId, logId: "log_000000000000" };
     const data = { message: "This is a test event." };
-    return buildTriggerMessageBody(
-      frame,
-      { ...message, authConfigId: "ac_000000000000", data },
-      version,
-    );
+    return buildTriggerMessageBody(frame, { ...message, data }, version);
   };
 }
 
@@ -55,12 +55,14 @@ function sampleAccount(at: Date): Schemas["ConnectedAccount"] {
     id: account.id,
     toolkit: { slug: "sample" },
     auth_config: {
-      id: "ac_000000000000",
+      id: account.authConfigId,
       auth_scheme: "OAUTH2",
       is_platform_managed: false,
       is_disabled: false,
       deprecated: { uuid: "00000000-0000-4000-8000-000000000003" },
     },
+    alias: null,
+    identity: null,
     user_id: userId,
     status: "EXPIRED",
     status_reason: "This is a test event.",

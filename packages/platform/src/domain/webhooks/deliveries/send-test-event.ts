@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 import { readOrganizationId } from "../../projects/read-organization-id.ts";
 import type { Scope } from "../../scope.ts";
 import { checkEvents } from "../webhook-subscriptions/event-types.ts";
@@ -12,7 +12,7 @@ import { buildSampleEventBody } from "./sample-event.ts";
 /**
  * Queues an event with sample data, even if its type is not enabled.
  *
- * @throws PlatformError `Webhook_SubscriptionNotFound`, `Webhook_EventUnknown`, `Webhook_SubscriptionDisabled`
+ * @throws PlatformError `Webhook_SubscriptionNotFound`, `Webhook_EventUnknown`, `Webhook_SubscriptionDisabled`, `Project_StorageFull`
  */
 export async function sendTestEvent(
   scope: Scope,
@@ -25,6 +25,7 @@ export async function sendTestEvent(
   }
   checkEvents([type], receiver.version, () => "body.event_type");
   assertEnabled(receiver);
+  scope.platform.records.assertRoom(scope.projectId);
   const organizationId = await readOrganizationId(scope);
   const body = buildSampleEventBody({ projectId: scope.projectId, organizationId }, type);
   const event = { type, userId: null, body };

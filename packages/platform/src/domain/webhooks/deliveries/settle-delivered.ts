@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import { sendQuery } from "../../../db/statements.ts";
-import { runAgainOnce } from "../../../db/transactions/run-again.ts";
-import type { Lease } from "../../../jobs/job-types.ts";
-import { runInBatches } from "../../../sharing/in-batches.ts";
+import { runAgainOnce } from "../../../base/db/transactions/run-again.ts";
+import type { Lease } from "../../../base/jobs/job-types.ts";
+import { runInBatches } from "../../../base/sharing/in-batches.ts";
 import type { Platform } from "../../scope.ts";
+import { settleJobs } from "./delivery-statements.ts";
 import type { WebhookMessage } from "./open-delivery.ts";
 import type { SealedOutcome } from "./settle-failure.ts";
 
@@ -29,13 +28,7 @@ const batches = { atMost: 500, patienceMs: 200 };
 export function createSettleDelivered({ database }: Platform): SettleDelivered {
   return runInBatches<DeliveredAttempt, boolean>(async (delivered) => {
     const done = JSON.stringify(delivered.map(toRow));
-    const query = sql<{
-      settled_id: string;
-    }>`select settled_id from settle_delivered(${done}::json)`;
-    const { rows } = await runAgainOnce(() =>
-      sendQuery(database.unscoped, query, { isPrepared: true }),
-    );
-    const settled = new Set(rows.map((row) => row.settled_id));
+    const settled = await runAgainOnce(() => settleJobs(database.unscoped, done));
     return delivered.map(({ lease }) => settled.has(lease.id));
   }, batches);
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { addToDatabaseNow, readDatabaseNow } from "../../../db/now.ts";
-import { computeBackoff } from "../../../jobs/backoff.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../../base/db/now.ts";
+import { computeBackoff } from "../../../base/jobs/backoff.ts";
 import type { Scope } from "../../scope.ts";
 import { giveUpDeliveries } from "../webhook-subscriptions/give-up-deliveries.ts";
 import type { WebhookMessage } from "./open-delivery.ts";

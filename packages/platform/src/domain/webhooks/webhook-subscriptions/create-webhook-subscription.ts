@@ -1,6 +1,6 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
-import { createId } from "../../../ids.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import { createId } from "../../../base/ids.ts";
 import type { Scope } from "../../scope.ts";
 import { checkEvents } from "./event-types.ts";
 import { createWebhookSecret, sealWebhookSecrets } from "./webhook-secrets.ts";

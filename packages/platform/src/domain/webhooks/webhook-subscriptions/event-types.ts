@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { PlatformError } from "../../../errors.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { PlatformError } from "../../../base/errors.ts";
 
 /** All types of events, with the versions in which each exists. */
 export const eventTypes: readonly Schemas["WebhookEventTypeInfo"][] = [

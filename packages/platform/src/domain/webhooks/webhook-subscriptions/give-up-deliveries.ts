@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../../db/now.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
 import type { Scope } from "../../scope.ts";
 import { deliverKind } from "./deliver-kind.ts";
 

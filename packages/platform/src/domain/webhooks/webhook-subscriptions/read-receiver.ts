@@ -1,13 +1,6 @@
-import { readDatabaseNow } from "../../../db/now.ts";
-import { sendQuery } from "../../../db/statements.ts";
+import { LRUCache } from "lru-cache";
 import type { Platform, Scope } from "../../scope.ts";
-import type { WebhookSubscriptionRow } from "./webhook-subscription-record.ts";
-
-/** The subscription of a project, and the time by the database's clock. */
-export type Receiver = Pick<
-  WebhookSubscriptionRow,
-  "enabled_events" | "id" | "status" | "version" | "webhook_url"
-> & { readonly at: Date };
+import { type Receiver, selectReceiver } from "./receiver-statements.ts";
 
 /** Receivers that a process read a moment ago. */
 interface KnownReceiver {
@@ -25,7 +18,7 @@ const keepMs = 10_000;
 /** About 2 MB. */
 const mostReceivers = 5_000;
 
-const known = new WeakMap<Platform, Map<string, KnownReceiver>>();
+const known = new WeakMap<Platform, LRUCache<string, KnownReceiver>>();
 
 /** The subscription of the project, if it wants events of a type. It may have changed when it is used. */
 export async function findReceiver(scope: Scope, eventType: string): Promise<Receiver | undefined> {
@@ -52,24 +45,15 @@ export function forgetReceiver(scope: Scope): void {
 
 /** Reads the subscription of the project, if it has one. */
 export async function readReceiver(scope: Scope): Promise<Receiver | undefined> {
-  const query = scope.trx
-    .selectFrom("webhook_subscriptions")
-    .select(["enabled_events", "id", "status", "version", "webhook_url"])
-    .select(readDatabaseNow().as("at"))
-    .where("project_id", "=", scope.projectId);
-  const [receiver] = (await sendQuery(scope.trx, query, { isPrepared: true })).rows;
+  const receiver = await selectReceiver(scope);
   if (receiver !== undefined) {
-    const receivers = findReceivers(scope);
-    if (receivers.size >= mostReceivers) {
-      receivers.clear();
-    }
-    receivers.set(scope.projectId, { receiver, readAt: performance.now() });
+    findReceivers(scope).set(scope.projectId, { receiver, readAt: performance.now() });
   }
   return receiver;
 }
 
-function findReceivers({ platform }: Scope): Map<string, KnownReceiver> {
-  const receivers = known.get(platform) ?? new Map();
+function findReceivers({ platform }: Scope): LRUCache<string, KnownReceiver> {
+  const receivers = known.get(platform) ?? new LRUCache({ max: mostReceivers });
   known.set(platform, receivers);
   return receivers;
 }

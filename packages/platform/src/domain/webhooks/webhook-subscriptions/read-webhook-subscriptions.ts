@@ -1,8 +1,9 @@
 import type { SelectQueryBuilder } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
-import { PlatformError } from "../../../errors.ts";
-import { cutPage, type Page, type PageOf } from "../../lists/pages.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
+import { PlatformError } from "../../../base/errors.ts";
+import type { Page } from "../../lists/cursors.ts";
+import { cutPage, type PageOf } from "../../lists/pages.ts";
 import type { Scope } from "../../scope.ts";
 import {
   toWebhookSubscription,

@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { addToDatabaseNow, readDatabaseNow } from "../../../db/now.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../../base/db/now.ts";
 import type { Scope } from "../../scope.ts";
 import { readSubscription } from "./read-webhook-subscriptions.ts";
 import { createWebhookSecret, openWebhookSecrets, sealWebhookSecrets } from "./webhook-secrets.ts";

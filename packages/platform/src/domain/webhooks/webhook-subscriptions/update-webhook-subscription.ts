@@ -1,5 +1,5 @@
-import type { Schemas } from "../../../api-types.ts";
-import { readDatabaseNow } from "../../../db/now.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import { readDatabaseNow } from "../../../base/db/now.ts";
 import type { Scope } from "../../scope.ts";
 import { checkEvents } from "./event-types.ts";
 import { giveUpDeliveries } from "./give-up-deliveries.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
-import type { SecretPlace } from "../../../secrets/secrets.ts";
 import {
-  computeNextVersion,
+  locateCurrentEnvelope,
+  sealNextEnvelope,
   type VersionedRow,
   type VersionedSecrets,
-} from "../../../secrets/versioned-row.ts";
+} from "../../../base/secrets/versioned-row.ts";
 import type { Scope } from "../../scope.ts";
 
 /** The secrets with which a subscription signs. Each begins with `whsec_`. */
@@ -28,28 +28,14 @@ export async function sealWebhookSecrets(
   row: VersionedRow | string,
   secrets: WebhookSecrets,
 ): Promise<VersionedSecrets> {
-  const [id, stored] = typeof row === "string" ? [row, undefined] : [row.id, row];
-  const version = computeNextVersion(stored);
-  const at = placeWebhookSecret(scope, id, version);
-  return {
-    secrets: await scope.platform.secrets.seal(scope.trx, at, secrets),
-    secrets_version: version,
-  };
+  return await sealNextEnvelope("webhook_subscriptions", scope, row, secrets);
 }
 
 /** @throws SecretUnreadableError when the envelope was altered, moved or put back */
 export async function openWebhookSecrets(
   scope: Pick<Scope, "platform" | "projectId" | "trx">,
-  row: { readonly id: string; readonly secrets: string; readonly secrets_version: number },
+  row: VersionedRow & { readonly secrets: string },
 ): Promise<WebhookSecrets> {
-  const at = placeWebhookSecret(scope, row.id, row.secrets_version);
+  const at = locateCurrentEnvelope("webhook_subscriptions", scope.projectId, row);
   return shape.parse(await scope.platform.secrets.open(scope.trx, at, row.secrets));
-}
-
-function placeWebhookSecret(
-  { projectId }: Pick<Scope, "projectId">,
-  row: string,
-  version: number,
-): SecretPlace {
-  return { ownerId: projectId, table: "webhook_subscriptions", row, field: "secrets", version };
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Schemas } from "../../../api-types.ts";
-import type { Tables } from "../../../db/tables.ts";
+import type { Schemas } from "../../../base/api-types.ts";
+import type { Tables } from "../../../base/db/tables.ts";
 
 /** A row of `webhook_subscriptions`. */
 export type WebhookSubscriptionRow = Selectable<Tables["webhook_subscriptions"]>;

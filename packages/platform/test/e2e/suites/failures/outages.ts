@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
-import { findNeed } from "../../../../../../test/support/needs.ts";
-import { createDatabase } from "../../../../src/testing/test-database.ts";
-import { writePlainHead } from "../../../../src/toolkits/testing/write-plain-head.ts";
+import { writePlainHead } from "../../../../src/applications/toolkits/testing/write-plain-head.ts";
+import { createDatabase } from "../../../../src/testing/created-databases.ts";
 import { refuseChanges } from "../../alter-tables.ts";
 import { goodKey } from "../../application.ts";
 import { startDatabaseProxy } from "../../database-proxy.ts";
@@ -18,13 +17,11 @@ export function testOutages(world: () => World, storage: Storage): void {
   const findDifferentOutages = async (at: World, expected: string, change: ExampleChange) => {
     const found: string[] = [];
     for (const place of at.coverage.places) {
-      const isCallback = ["completeAuthorization", "completeToolkitAuthorization"].includes(
+      const isCallback = /^complete(?:Toolkit|Imported)?Authorization$/.test(
         place.operation.operationId,
       );
       // Without a `state` in the query, the callback would not look anything up.
-      const url = isCallback
-        ? { url: `${place.path.replace("{toolkit_slug}", "acme")}?code=a&state=a` }
-        : {};
+      const url = isCallback ? { url: `${fillCallback(place.path)}?code=a&state=a` } : {};
       const answer = await sendExample(at, place, { ...change, ...url });
       if (answer !== expected) {
         found.push(`${place.operation.operationId} ${answer}`);
@@ -38,7 +35,7 @@ export function testOutages(world: () => World, storage: Storage): void {
   testAway(
     "a database that is away is 503 at every operation, until it is there again",
     async () => {
-      const proxy = await startDatabaseProxy(await createDatabase(findNeed("postgresql") ?? ""));
+      const proxy = await startDatabaseProxy(await createDatabase());
       const environment = await readPostgresEnvironment(proxy.url);
       const { coverage } = world();
       const cut = await startWorld({ storage: "PostgreSQL", environment, coverage });
@@ -127,6 +124,7 @@ export function testOutages(world: () => World, storage: Storage): void {
     try {
       for (const table of [
         "api_keys",
+        "console_sessions",
         "link_tokens",
         "oauth_states",
         "tool_router_sessions",
@@ -179,12 +177,17 @@ export function testOutages(world: () => World, storage: Storage): void {
       }
     };
     const takesKey = ({ method, operation }: OperationPlace): boolean =>
-      method === "post" && !["submitLink", "receiveWebhook"].includes(operation.operationId ?? "");
+      method === "post" &&
+      ![
+        ...["submitLink", "receiveWebhook", "importConnectedAccounts"],
+        ...["createConsoleSession", "openConsoleLink"],
+      ].includes(operation.operationId ?? "");
     for (const place of world().coverage.places.filter(takesKey)) {
       const name = place.operation.operationId;
       const url = {
         callMcpServer: `/mcp/${server.id}?user_id=u`,
         callSessionMcp: `/tool_router/${session_id}/mcp`,
+        createProjectKey: `/api/v3/org/owner/project/${project.id}/api_keys`,
         regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
       }[name];
       const repeatCall = (): Promise<string> =>
@@ -222,4 +225,9 @@ export function testOutages(world: () => World, storage: Storage): void {
       ]);
     }
   });
+}
+
+/** A redirect address of a project and a toolkit, which do not have to exist. */
+function fillCallback(path: string): string {
+  return path.replace("{project_id}", "proj_h3Vn8RwYc5Je").replace("{toolkit_slug}", "acme");
 }

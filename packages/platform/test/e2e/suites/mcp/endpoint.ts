@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
-import { addToDatabaseNow } from "../../../../src/db/now.ts";
+import { writePlainHead } from "../../../../src/applications/toolkits/testing/write-plain-head.ts";
+import type { Schemas } from "../../../../src/base/api-types.ts";
+import { addToDatabaseNow } from "../../../../src/base/db/now.ts";
 import { runInProject } from "../../../../src/domain/scope.ts";
-import { writePlainHead } from "../../../../src/toolkits/testing/write-plain-head.ts";
+import { introduce, stateless } from "../../../mcp/support/stateless-requests.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
@@ -36,10 +38,14 @@ export function testMcpEndpoint(world: () => World): void {
       }),
     );
     const text = await response.text();
-    const body = (text === "" ? {} : JSON.parse(text)) as { error?: { slug?: string } };
-    return `${response.status} ${body.error?.slug ?? "done"}`;
+    const { error } = (text === "" ? {} : JSON.parse(text)) as {
+      error?: { slug?: string; code: number };
+    };
+    return `${response.status} ${error?.slug ?? error?.code ?? "done"}`;
   };
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
+  const introduced = { ...ping, params: { _meta: introduce() } };
+  const ofStateless = { "mcp-protocol-version": stateless };
 
   test("the SDK's client lists the allowed tools and calls them with the account of the user", async () => {
     const config = await createConfig(world(), "API_KEY");
@@ -47,7 +53,11 @@ export function testMcpEndpoint(world: () => World): void {
     const id = await create("Called", config, ["ACME_CREATE_THING", "ACME_GET_THING"]);
     const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual(["ACME_CREATE_THING", "ACME_GET_THING"]);
+    expect(tools.map(({ name }) => name)).toEqual([
+      "ACME_CREATE_THING",
+      "ACME_GET_THING",
+      "PLATFORM_READ_RESULT",
+    ]);
     expect(tools[1]).toMatchObject({
       title: expect.any(String),
       inputSchema: { type: "object" },
@@ -68,20 +78,45 @@ export function testMcpEndpoint(world: () => World): void {
     await bindMcp().deleteMcpServer({ id });
   });
 
+  test("a server with a tool that takes files has one that uploads them", async () => {
+    const config = await createConfig(world(), "API_KEY", [], "vault");
+    await connectUser(config, "mia");
+    const id = await create("Files", config, ["VAULT_UPLOAD_DOCUMENT"]);
+    const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      "VAULT_UPLOAD_DOCUMENT",
+      "PLATFORM_UPLOAD_FILE",
+      "PLATFORM_READ_RESULT",
+    ]);
+    const about = { filename: "a.txt", mimetype: "text/plain", content: "YWJj" };
+    const upload = async (tool_slug: string) =>
+      await client.callTool({ name: "PLATFORM_UPLOAD_FILE", arguments: { ...about, tool_slug } });
+    const made = (await upload("VAULT_UPLOAD_DOCUMENT")).structuredContent;
+    const { file } = made as Schemas["UploadFileData"];
+    const call = { name: "VAULT_UPLOAD_DOCUMENT", arguments: { file } };
+    expect((await client.callTool(call)).isError).toBeUndefined();
+    // Takes files too, and is not one of the server's.
+    expect(await upload("VAULT_PUT_PICTURE")).toMatchObject({ isError: true });
+    await client.close();
+    await bindMcp().deleteMcpServer({ id });
+  });
+
   test("a user who is not connected gets a link, and the same call works after it was followed", async () => {
     const config = await createConfig(world(), "API_KEY");
     const id = await create("Not connected", config);
     const client = await openClient(buildEndpoint(id, "?user_id=noah"), withKey());
     const call = () => client.callTool({ name: "ACME_CREATE_THING", arguments: { title: "a" } });
+    await bindMcp().updateMcpServer({ id, body: { managed_auth_via_platform: false } });
     const missing = await call();
     expect(missing.isError).toBe(true);
-    expect(JSON.stringify(missing.content)).toContain(
-      "Acme is not connected for the user noah. Ask whoever set up this MCP server to connect it",
-    );
+    expect(JSON.stringify(missing.content)).toContain("this server gives out no links");
     await bindMcp().updateMcpServer({ id, body: { managed_auth_via_platform: true } });
     const refused = await call();
     expect(refused.isError).toBe(true);
-    expect(JSON.stringify(refused.content)).toMatch(/Connect Acme first: http[^"]+\/link\/lk_/);
+    expect(JSON.stringify(refused.content)).toMatch(
+      /Acme is not connected for the user noah\. Show the user this link[^"]+: http[^"]+\/link\/lk_/,
+    );
     const countWaiting = async (user_id: string) =>
       (
         await world().platform.connectedAccounts.listConnectedAccounts({
@@ -113,6 +148,23 @@ export function testMcpEndpoint(world: () => World): void {
     expect(renewed.content).not.toEqual(refused.content);
     await connectUser(config, "noah");
     expect((await call()).isError).toBeUndefined();
+    await client.close();
+    await bindMcp().deleteMcpServer({ id });
+  });
+
+  test("a server without an auth config gives a link too, and makes the auth config for keys of users", async () => {
+    const { id } = await bindMcp().createCustomMcpServer({
+      body: { name: "Keys of users", toolkits: ["plain"] },
+    });
+    const client = await openClient(buildEndpoint(id, "?user_id=kim"), withKey());
+    const call = () => client.callTool({ name: "PLAIN_GET_THING", arguments: {} });
+    const missing = await call();
+    expect(JSON.stringify(missing.content)).toMatch(/Plain[^"]+\/link\/lk_|plain[^"]+\/link\/lk_/);
+    expect((await call()).content).toEqual(missing.content);
+    const { authConfigs } = world().platform;
+    const { items } = await authConfigs.listAuthConfigs({ toolkit_slug: "plain" });
+    expect(items).toMatchObject([{ auth_scheme: "API_KEY", is_platform_managed: false }]);
+    await authConfigs.deleteAuthConfig({ nanoid: items[0]?.id ?? "" });
     await client.close();
     await bindMcp().deleteMcpServer({ id });
   });
@@ -153,7 +205,7 @@ export function testMcpEndpoint(world: () => World): void {
     );
     const { tools } = await client.listTools();
     const toolkits = new Set(tools.map(({ name }) => name.split("_")[0]));
-    expect([...toolkits].toSorted()).toEqual(["ACME", "HACKERNEWS"]);
+    expect([...toolkits].toSorted()).toEqual(["ACME", "HACKERNEWS", "PLATFORM"]);
     await expect(client.callTool({ name: "QUAY_WHO_AM_I" })).rejects.toMatchObject({
       code: -32602,
     });
@@ -171,7 +223,10 @@ export function testMcpEndpoint(world: () => World): void {
     });
     const id = await create("Restricted", config);
     const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["ACME_GET_THING"]);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual([
+      "ACME_GET_THING",
+      "PLATFORM_READ_RESULT",
+    ]);
     await expect(client.callTool({ name: "ACME_CREATE_THING" })).rejects.toMatchObject({
       code: -32602,
     });
@@ -214,14 +269,17 @@ export function testMcpEndpoint(world: () => World): void {
     const client = await openClient(buildEndpoint(id, "?user_id=mia"), withKey());
     // The client checks results with the schemas that it has listed.
     const { tools } = await client.listTools();
-    expect(tools.map(({ outputSchema }) => Object.keys(outputSchema?.properties ?? {}))).toEqual([
+    const ofApplication = tools.slice(0, 2);
+    expect(
+      ofApplication.map(({ outputSchema }) => Object.keys(outputSchema?.properties ?? {})),
+    ).toEqual([
       ["id", "score", "type"],
       ["id", "title"],
     ]);
     const answer = { id: 8863, type: "story", title: "My YC app", by: "dhouston" };
-    const whole = { type: "text", text: JSON.stringify(answer) };
     const kept = await client.callTool({ name: "LOOSE_KEEP" });
-    expect(kept).toMatchObject({ structuredContent: answer, content: [whole] });
+    expect(kept).toMatchObject({ structuredContent: answer, content: [{ type: "text" }] });
+    expect(JSON.stringify(kept.content)).not.toContain("My YC app");
     const broken = await client.callTool({ name: "LOOSE_BREAK" });
     const { id: _, ...fitting } = answer;
     expect(broken.isError).toBeUndefined();
@@ -230,7 +288,14 @@ export function testMcpEndpoint(world: () => World): void {
       type: "text",
       text: expect.stringContaining("differs from its description at /id."),
     };
-    expect(broken.content).toEqual([whole, note]);
+    expect(broken.content).toEqual([expect.anything(), note]);
+    expect(JSON.stringify(broken.content)).toContain('\\"/id\\":8863');
+    const asText = await openClient(buildEndpoint(id, "?user_id=mia&results=text"), withKey());
+    expect((await asText.listTools()).tools.some((tool) => tool.outputSchema)).toBe(false);
+    const inText = await asText.callTool({ name: "LOOSE_KEEP" });
+    expect(inText.structuredContent).toBeUndefined();
+    expect(inText.content).toEqual([{ type: "text", text: JSON.stringify(answer) }]);
+    await asText.close();
     await client.close();
     await bindMcp().deleteMcpServer({ id });
     await platform.toolkits.deleteToolkit({ slug: "loose" });
@@ -255,8 +320,8 @@ export function testMcpEndpoint(world: () => World): void {
       pages.push(page.tools.map(({ name }) => name));
       cursor = page.nextCursor;
     } while (cursor !== undefined);
-    expect(pages.map(({ length }) => length)).toEqual([100, 100, 50]);
-    expect(new Set(pages.flat()).size).toBe(250);
+    expect(pages.map(({ length }) => length)).toEqual([50, 50, 50, 50, 51]);
+    expect(new Set(pages.flat()).size).toBe(251);
     await client.close();
     await bindMcp().deleteMcpServer({ id });
     await platform.toolkits.deleteToolkit({ slug: "many" });
@@ -329,9 +394,12 @@ export function testMcpEndpoint(world: () => World): void {
         send(id, one, { ...ping, params: { long: "x".repeat(1024 * 1024) } }, withKey()),
         "413 Request_BodyTooLarge",
       ],
+      [send(id, one, ping, { ...withKey(), "mcp-protocol-version": "2024-11-05" }), "400 -32022"],
+      [send(id, one, ping, { ...withKey(), ...ofStateless }), "400 -32602"],
+      [send(id, one, introduced, { ...withKey(), ...ofStateless }), "400 -32020"],
       [
-        send(id, one, ping, { ...withKey(), "mcp-protocol-version": "2024-11-05" }),
-        "400 Validation_Failed",
+        send(id, one, introduced, { ...withKey(), ...ofStateless, "mcp-method": "ping" }),
+        "404 -32601",
       ],
       [send(id, one, ping, { "x-api-key": "ak_wrong" }), "401 Auth_KeyInvalid"],
       [send(id, one, ping, { "x-api-key": world().keys.owner }), "403 Auth_ProjectKeyRequired"],

@@ -27,18 +27,18 @@ export function testMcp(world: () => World): void {
       toolkit_icons: { acme: expect.stringContaining("acme") },
       mcp_url: `${baseUrl}/mcp/${id}`,
       server_instance_count: 0,
-      managed_auth_via_platform: false,
+      managed_auth_via_platform: true,
     });
     expect(await bindMcp().getMcpServer({ id })).toEqual({ ...made, deleted: false });
     const changed = await bindMcp().updateMcpServer({
       id,
-      body: { toolkits: ["hackernews"], allowed_tools: [], managed_auth_via_platform: true },
+      body: { toolkits: ["hackernews"], allowed_tools: [], managed_auth_via_platform: false },
     });
     expect(changed).toMatchObject({
       id,
       toolkits: ["acme", "hackernews"],
       allowed_tools: [],
-      managed_auth_via_platform: true,
+      managed_auth_via_platform: false,
       deleted: false,
     });
     const listed = await bindMcp().listMcpServers({ name: "UPPORT", toolkits: "quay,hackernews" });
@@ -209,6 +209,15 @@ export function testMcp(world: () => World): void {
         // biome-ignore lint/suspicious/noTemplateCurlyInString: Cursor reads the variable by this syntax.
         headers: { "x-api-key": "${env:PLATFORM_API_KEY}" },
       });
+      const user = 'o\'neil & "co" $HOME';
+      const own = await bindMcp().getMcpServer({ id, user_id: user, key_variable: "ACME_KEY" });
+      const [, , , , , , address, ...rest] = readWords(own.commands.claude);
+      expect(new URL(address ?? "").searchParams.get("user_id")).toBe(user);
+      expect(rest).toEqual(["--header", "x-api-key: the other key"]);
+      expect(own.commands.cursor).toContain("{env:ACME_KEY}");
+      expect(await catchRefusal(bindMcp().getMcpServer({ id, key_variable: "A;rm" }))).toBe(
+        "400 Validation_Failed",
+      );
       await bindMcp().deleteMcpServer({ id });
     }
   });
@@ -218,7 +227,7 @@ export function testMcp(world: () => World): void {
 function readWords(line: string): readonly string[] {
   const printed = execFileSync("sh", ["-c", `printf '%s\\n' ${line}`], {
     encoding: "utf8",
-    env: { PLATFORM_API_KEY: "the key" },
+    env: { PLATFORM_API_KEY: "the key", ACME_KEY: "the other key" },
   });
   return printed.trimEnd().split("\n");
 }

@@ -1,6 +1,9 @@
+import { createHash } from "node:crypto";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
+import type { Schemas } from "../../../../src/base/api-types.ts";
+import { introduce, stateless } from "../../../mcp/support/stateless-requests.ts";
 import { goodKey } from "../../application.ts";
 import type { World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
@@ -37,6 +40,65 @@ export function testSessionMcp(world: () => World): void {
   };
   const ping = { jsonrpc: "2.0", id: 1, method: "ping" };
 
+  test("an agent uploads a file for a tool, in its call or at an address, and the tool takes it", async () => {
+    const user_id = "sends files";
+    const config = await createConfig(world(), "API_KEY", [], "vault");
+    await connect(world(), config, "API_KEY", { generic_api_key: goodKey }, { user_id });
+    const client = await openSessionClient(world().url, await create(user_id));
+    const about = { tool_slug: "VAULT_UPLOAD_DOCUMENT", filename: "a.txt", mimetype: "text/plain" };
+    const upload = async (more: object) =>
+      await client.callTool({ name: "PLATFORM_UPLOAD_FILE", arguments: { ...about, ...more } });
+    const bytes = Buffer.from(`agent's file ${Math.random()}`);
+    const given = await upload({ content: bytes.toString("base64") });
+    expect(given.structuredContent).toMatchObject({ is_uploaded: true, upload_url: null });
+    const other = Buffer.from(`another ${Math.random()}`);
+    const md5 = createHash("md5").update(other).digest("hex");
+    const asked = (await upload({ md5 })).structuredContent as Schemas["UploadFileData"];
+    expect(asked).toMatchObject({ is_uploaded: false, error: null });
+    const sent = await fetch(asked.upload_url ?? "", {
+      method: "PUT",
+      body: other,
+      headers: { "content-type": "text/plain" },
+    });
+    expect(sent.status).toBe(200);
+    expect((await upload({ md5 })).structuredContent).toMatchObject({ is_uploaded: true });
+    const file = (given.structuredContent as Schemas["UploadFileData"]).file;
+    const done = await client.callTool({
+      name: "PLATFORM_MULTI_EXECUTE_TOOL",
+      arguments: {
+        tools: [file, asked.file].map((each) => ({
+          tool_slug: "VAULT_UPLOAD_DOCUMENT",
+          arguments: { file: each },
+        })),
+      },
+    });
+    expect(done.structuredContent).toMatchObject({ success_count: 2 });
+    // The file has its user now, and another one needs the bytes and not only their hash.
+    const stranger = await openSessionClient(world().url, await create("stranger"));
+    const ask = async (more: object) => {
+      const call = { name: "PLATFORM_UPLOAD_FILE", arguments: { ...about, ...more } };
+      return (await stranger.callTool(call)).structuredContent;
+    };
+    expect(JSON.stringify(await ask({ md5 }))).toContain("another user's file");
+    expect(await ask({ content: other.toString("base64") })).toMatchObject({ is_uploaded: true });
+    await stranger.close();
+    for (const wrong of [{}, { content: "YWJjZ" }]) {
+      expect(await upload(wrong)).toMatchObject({ isError: true });
+    }
+    const refused = await upload({ tool_slug: "ACME_CREATE_THING", md5 });
+    expect(refused.structuredContent).toMatchObject({
+      file: null,
+      error: expect.stringContaining("The tool does not take files."),
+    });
+    const unknown = await upload({ tool_slug: "ACME_UNKNOWN", md5 });
+    expect(unknown.structuredContent).toMatchObject({ error: "The tool was not found." });
+    const { logs } = await world().platform.logs.listToolExecutionLogs({
+      body: { filters: { tool_slugs: ["PLATFORM_UPLOAD_FILE"] } },
+    });
+    expect(JSON.stringify(logs)).not.toContain("signature=");
+    expect(JSON.stringify(logs)).not.toContain(bytes.toString("base64"));
+  });
+
   test("the SDK's client lists the meta tools and calls them without a key", async () => {
     const user_id = "speaks MCP";
     const config = await createConfig(world(), "API_KEY");
@@ -49,6 +111,8 @@ export function testSessionMcp(world: () => World): void {
       "PLATFORM_MANAGE_CONNECTIONS",
       "PLATFORM_WAIT_FOR_CONNECTIONS",
       "PLATFORM_MULTI_EXECUTE_TOOL",
+      "PLATFORM_UPLOAD_FILE",
+      "PLATFORM_READ_RESULT",
     ]);
     expect(tools[0]?.annotations).toEqual({
       title: "Search tools",
@@ -82,7 +146,7 @@ export function testSessionMcp(world: () => World): void {
     });
     await client.close();
     const fewer = await openSessionClient(world().url, await create(user_id, false));
-    expect((await fewer.listTools()).tools).toHaveLength(3);
+    expect((await fewer.listTools()).tools).toHaveLength(5);
     await fewer.close();
   });
 
@@ -107,11 +171,20 @@ export function testSessionMcp(world: () => World): void {
   test("another version, a batch, another host, and an unknown session are refused", async () => {
     const id = await create("makes mistakes");
     const readSlug = async (response: Promise<Response>) => {
-      const { error } = (await (await response).json()) as { error: { slug: string } };
-      return `${(await response).status} ${error.slug}`;
+      const { error } = (await (await response).json()) as {
+        error: { slug?: string; code: number };
+      };
+      return `${(await response).status} ${error.slug ?? error.code}`;
     };
     expect(await readSlug(send(id, ping, { "mcp-protocol-version": "2024-11-05" }))).toBe(
-      "400 Validation_Failed",
+      "400 -32022",
+    );
+    const introduced = { ...ping, params: { _meta: introduce() } };
+    const headers = { "mcp-protocol-version": stateless };
+    expect(await readSlug(send(id, introduced, headers))).toBe("400 -32020");
+    expect(await readSlug(send(id, ping, headers))).toBe("400 -32602");
+    expect(await readSlug(send(id, introduced, { ...headers, "mcp-method": "ping" }))).toBe(
+      "404 -32601",
     );
     expect((await send(id, ping, { "mcp-protocol-version": "2025-11-25" })).status).toBe(200);
     expect(await readSlug(send(id, [ping]))).toBe("400 Validation_Failed");

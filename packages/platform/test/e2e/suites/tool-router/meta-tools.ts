@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import type { Schemas } from "../../../../src/api-types.ts";
+import type { Schemas } from "../../../../src/base/api-types.ts";
 import { goodKey } from "../../application.ts";
 import { catchRefusal, catchRefusals, type World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
 import { browse } from "../hosted-pages.ts";
+import { oauthOnly } from "./sessions.ts";
 
 type Slug = Schemas["MetaToolSlug"];
 type Settings = Omit<Schemas["CreateToolRouterSessionRequest"], "user_id">;
@@ -201,6 +202,27 @@ export function testMetaTools(world: () => World): void {
       results: [{ status: "initiated" }, { status: "failed" }],
     });
     expect(await wait(["hackernews"])).toMatchObject({ all_active: true });
+  });
+
+  test("a toolkit with keys is connected without an auth config, and a failure advises what an agent can do", async () => {
+    const { authConfigs, toolkits } = world().platform;
+    await toolkits.importToolkit({ body: { slug: "oauthy", document: oauthOnly } });
+    const id = await create("has no auth config", { toolkits: { enabled: ["plain", "oauthy"] } });
+    const both = { toolkits: ["plain", "oauthy"] };
+    const { results } = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", both);
+    expect(results).toMatchObject([
+      { toolkit: "plain", status: "initiated", redirect_url: expect.stringContaining("/link/lk_") },
+      { toolkit: "oauthy", status: "failed" },
+    ]);
+    expect(results[1]?.error).toBe(
+      "This deployment has no managed credentials for the toolkit.\nYou cannot change that. Tell the user that the application is not set up for this agent.",
+    );
+    const again = await askForConnections(id, "PLATFORM_MANAGE_CONNECTIONS", both);
+    expect(again.results[0]?.redirect_url).toBe(results[0]?.redirect_url);
+    const { items } = await authConfigs.listAuthConfigs({ toolkit_slug: "plain" });
+    expect(items).toMatchObject([{ auth_scheme: "API_KEY", is_platform_managed: false }]);
+    await authConfigs.deleteAuthConfig({ nanoid: items[0]?.id ?? "" });
+    await toolkits.deleteToolkit({ slug: "oauthy" });
   });
 
   test("arguments of another meta tool are refused, and so are meta tools that are switched off", async () => {

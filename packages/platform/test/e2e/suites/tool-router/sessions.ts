@@ -1,13 +1,27 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
-import type { Schemas } from "../../../../src/api-types.ts";
+import type { Schemas } from "../../../../src/base/api-types.ts";
 import { goodKey } from "../../application.ts";
 import { catchRefusal, catchRefusals, type World } from "../../world.ts";
 import { connect, createConfig } from "../accounts.ts";
 import { browse } from "../hosted-pages.ts";
 
 const unknown = "trs_0000000000000000000000";
+
+/** A document whose only scheme needs an OAuth client of the project. */
+export const oauthOnly = `
+openapi: 3.1.0
+info: { title: Oauthy, version: '1' }
+servers: [{ url: 'https://oauthy.example/api' }]
+security: [{ login: [] }]
+components:
+  securitySchemes:
+    login:
+      type: oauth2
+      flows: { authorizationCode: { authorizationUrl: 'https://oauthy.example/a', tokenUrl: 'https://oauthy.example/t', scopes: {} } }
+paths: { /me: { get: { operationId: getMe, responses: { '200': { description: The user. } } } } }
+`;
 
 /** Sessions of the tool router, without the meta tools. */
 export function testToolRouter(world: () => World): void {
@@ -31,6 +45,8 @@ export function testToolRouter(world: () => World): void {
         "PLATFORM_MANAGE_CONNECTIONS",
         "PLATFORM_WAIT_FOR_CONNECTIONS",
         "PLATFORM_MULTI_EXECUTE_TOOL",
+        "PLATFORM_UPLOAD_FILE",
+        "PLATFORM_READ_RESULT",
       ],
       config: { user_id: "ruth", toolkits: {}, tags: {}, manage_connections: { enable: true } },
     });
@@ -57,7 +73,7 @@ export function testToolRouter(world: () => World): void {
     asked.end('{"toolkits":["acme"]}');
     const [response] = (await once(asked, "response")) as [IncomingMessage];
     const { items } = JSON.parse((await response.toArray()).join("")) as { items: unknown[] };
-    expect([response.statusCode, items.length]).toEqual([200, 5]);
+    expect([response.statusCode, items.length]).toEqual([200, 7]);
   });
 
   test("lists have two names in requests and one in answers", async () => {
@@ -75,7 +91,7 @@ export function testToolRouter(world: () => World): void {
       tools: { acme: { disabled: ["ACME_BREAK_THING"] } },
       tags: { enabled: ["readOnlyHint"], disabled: ["destructiveHint"] },
     });
-    expect(tool_router_tools).toHaveLength(3);
+    expect(tool_router_tools).toHaveLength(5);
     const both = { user_id: "ruth", tags: { enable: ["a"], enabled: ["b"] } };
     expect(await catchRefusal(create(both))).toBe("400 Validation_Failed");
   });
@@ -122,8 +138,11 @@ export function testToolRouter(world: () => World): void {
       "plain",
       "vault",
     ]);
-    const named = await list({ toolkits: ["quay", "unknown"] });
+    const named = await list({ toolkits: ["quay"] });
     expect(named).toMatchObject([{ slug: "quay", enabled: false, connected_account: null }]);
+    expect(await catchRefusal(list({ toolkits: ["quay", "unknown"] }))).toBe(
+      "404 Toolkit_NotFound",
+    );
     expect((await list({ search: "hacker" })).map(({ slug }) => slug)).toEqual(["hackernews"]);
     const config = await createConfig(world(), "API_KEY");
     const val = { generic_api_key: goodKey };
@@ -289,16 +308,28 @@ export function testToolRouter(world: () => World): void {
       "501 ConnectedAccount_SchemeUnsupported",
     );
     await authConfigs.deleteAuthConfig({ nanoid: saml });
-    // The deployment has credentials for Acme, but not for the toolkit `plain`.
+    // The deployment has credentials for Acme, `plain` takes a key of each user, and `oauthy` needs a client of the project.
+    const { toolkits } = world().platform;
+    await toolkits.importToolkit({ body: { slug: "oauthy", document: oauthOnly } });
     const { items } = await authConfigs.listAuthConfigs({ limit: 1000 });
     for (const { id, toolkit } of items) {
       if (["acme", "plain"].includes(toolkit?.slug ?? "")) {
         await authConfigs.setAuthConfigStatus({ nanoid: id, status: "DISABLED" });
       }
     }
-    expect(await catchRefusal(openSessionLink("plain", {}, free))).toBe(
+    expect(await catchRefusal(openSessionLink("oauthy", {}, free))).toBe(
       "400 AuthConfig_NoManagedAuth",
     );
+    await toolkits.deleteToolkit({ slug: "oauthy" });
+    const plain = await openSessionLink("plain", {}, free);
+    const ofPlain = await connectedAccounts.getConnectedAccount({
+      nanoid: plain.connected_account_id,
+    });
+    expect(ofPlain).toMatchObject({
+      status: "INITIATED",
+      auth_config: { auth_scheme: "API_KEY", is_platform_managed: false },
+    });
+    await authConfigs.deleteAuthConfig({ nanoid: ofPlain.auth_config.id });
     const managed = await openSessionLink("acme", {}, free);
     const account = await connectedAccounts.getConnectedAccount({
       nanoid: managed.connected_account_id,

@@ -159,6 +159,26 @@ export function testTriggerInstances(world: () => World): void {
     ]);
   });
 
+  test("a toolkit without authentication needs no account, and others do", async () => {
+    const { triggerInstances } = world().platform;
+    const upsert = (name: string, body: Record<string, unknown>) =>
+      triggerInstances.upsertTrigger({ slug: name, body });
+    const body = { user_id: "reader", trigger_config: { query: "specwright" } };
+    const { trigger_id: id } = readUpserted(await upsert("HACKERNEWS_STORY_ADDED", body));
+    const { items } = await triggerInstances.listActiveTriggers({ user_ids: ["reader"] });
+    expect(items).toMatchObject([
+      { id, connected_account_id: null, connected_account_uuid: null, user_id: "reader" },
+    ]);
+    await triggerInstances.deleteTrigger({ id });
+    const { account } = await open("owner");
+    expect(
+      await catchRefusals([
+        upsert(slug, { user_id: "reader" }),
+        upsert(slug, { connected_account_id: account, user_id: "reader" }),
+      ]),
+    ).toEqual(["400 Validation_Failed"]);
+  });
+
   test("an instance whose hook the application refuses is not made, and not enabled", async () => {
     const { triggerInstances } = world().platform;
     const config = await createConfig(world(), "API_KEY", [], "vault");

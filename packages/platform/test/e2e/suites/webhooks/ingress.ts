@@ -130,6 +130,38 @@ export function testWebhookIngress(world: () => World): void {
     }
   });
 
+  test("a signed webhook that fires nothing is in the log with its reason, once a minute", async () => {
+    const { url, trigger } = hook;
+    const other = buildAddedEvent("Elsewhere", { shelf: "high" });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await readOutcome(send(url, signDelivery(other)))).toBe("200 taken");
+    }
+    const wrong = { ...signDelivery(other), body: JSON.stringify({ ...other, id: "forged" }) };
+    expect(await readOutcome(send(url, wrong))).toBe("401 Trigger_SignatureInvalid");
+    const { logs } = await world().platform.logs.listToolExecutionLogs({
+      body: { filters: { tool_slugs: ["PLATFORM_WEBHOOK_UNMATCHED"], toolkit_slugs: ["acme"] } },
+    });
+    // Two, when a minute began between the deliveries.
+    expect([1, 2]).toContain(logs.length);
+    expect(logs[0]).toMatchObject({
+      source: "trigger",
+      status: "completed",
+      successful: false,
+      user_id: "sender",
+      error:
+        "The signature of the webhook was right, and it is not an event of the trigger instances at its address.",
+      arguments: {
+        body: { shelf: "high" },
+        instances: [
+          {
+            id: trigger,
+            reason: '`shelf` is "high", and "low" in the configuration of the instance.',
+          },
+        ],
+      },
+    });
+  });
+
   test("a repetition counts once, also when twenty come at the same time", async () => {
     const before = await listDeliveries();
     const delivery = signDelivery(buildAddedEvent("Once"));
@@ -139,6 +171,19 @@ export function testWebhookIngress(world: () => World): void {
     expect(new Set(answers)).toEqual(new Set(["200 taken"]));
     expect(await readOutcome(send(hook.url, delivery))).toBe("200 taken");
     expect(await listDeliveries()).toBe(before + 1);
+  });
+
+  test("deliveries are listed by the instance that fired", async () => {
+    const count = async (trigger_id: string): Promise<number> => {
+      const filter = { id: subscription, trigger_id };
+      return (await world().platform.webhookSubscriptions.listDeliveries(filter)).total_items;
+    };
+    const { trigger } = hook;
+    const before = await count(trigger);
+    expect(before).toBeLessThanOrEqual(await listDeliveries());
+    await send(hook.url, signDelivery(buildAddedEvent("Of this instance")));
+    expect(await count(trigger)).toBe(before + 1);
+    expect(await count("ti_000000000000")).toBe(0);
   });
 
   test("a delivery id counts again after 72 hours", async () => {
@@ -239,7 +284,7 @@ export function testWebhookIngress(world: () => World): void {
       signDelivery(buildAddedEvent("x"), { key: "another" }),
       signDelivery(buildAddedEvent("x"), { key: "" }),
       signDelivery(buildAddedEvent("x"), { ago: 301 }),
-      signDelivery(buildAddedEvent("x"), { ago: -302 }),
+      signDelivery(buildAddedEvent("x"), { ago: -330 }),
       { body: JSON.stringify({ type: "url_verification", challenge: "x" }) },
     ];
     const texts = new Set<string>();
@@ -280,6 +325,14 @@ export function testWebhookIngress(world: () => World): void {
       }
     }
     expect([...texts]).toEqual([expect.stringMatching(/^404 .*Trigger_IngressNotFound/)]);
+  });
+
+  test("an event over 1 MiB is refused, and nothing of its delivery is stored", async () => {
+    const before = await listDeliveries();
+    const large = { thing: { title: "a".repeat(1024 * 1024) } };
+    const refused = signDelivery(buildAddedEvent("large", large));
+    expect(await readOutcome(send(hook.url, refused))).toBe("413 Webhook_EventTooLarge");
+    expect(await listDeliveries()).toBe(before);
   });
 
   test("bodies that are too large, compressed, nested too deep or of another type are refused", async () => {

@@ -92,6 +92,72 @@ test("a page list without a number of pages ends with an empty page", async () =
   expect(inputs).toEqual([{ page: 1 }, { page: 2 }]);
 });
 
+test("offsets count the items, until the total is reached or a page is empty", async () => {
+  const definition = { items: ["items"], offset: ["offset"], total: ["total"] };
+  const counted = operation([
+    { items: ["a", "b"], total: 3 },
+    { items: ["c"], total: 3 },
+  ]);
+  expect(await collect(items(counted.call, definition, transport))).toEqual(["a", "b", "c"]);
+  expect(counted.inputs).toEqual([{ offset: 0 }, { offset: 2 }]);
+  const uncounted = operation([{ items: ["a", "b"] }, { items: [] }]);
+  await collect(pages(uncounted.call, definition, transport, { offset: 7 }));
+  expect(uncounted.inputs).toEqual([{ offset: 7 }, { offset: 9 }]);
+  const fromOne = operation([
+    { items: ["a", "b"], total: 3 },
+    { items: ["c"], total: 3 },
+  ]);
+  await collect(pages(fromOne.call, { ...definition, first: 1 }, transport));
+  expect(fromOne.inputs).toEqual([{ offset: 1 }, { offset: 3 }]);
+});
+
+test("an offset list does not ask for the same offset again, even when there should be more", async () => {
+  const { inputs, call } = operation([{ items: [], more: true }]);
+  const definition = { items: ["items"], offset: ["offset"], more: ["more"] };
+  await collect(pages(call, definition, transport));
+  expect(inputs).toEqual([{ offset: 0 }]);
+});
+
+test("pages that begin at 0 end at the number of pages", async () => {
+  const { inputs, call } = operation([
+    { items: ["a"], pages: 2 },
+    { items: ["b"], pages: 2 },
+  ]);
+  const definition = { items: ["items"], page: ["page"], first: 0, totalPages: ["pages"] };
+  await collect(pages(call, definition, transport));
+  expect(inputs).toEqual([{ page: 0 }, { page: 1 }]);
+});
+
+test("a list ends where its answers say that there is no more", async () => {
+  const numbered = operation([
+    { items: [], more: true },
+    { items: ["b"], more: false },
+  ]);
+  const more = { items: ["items"], more: ["more"] };
+  await collect(pages(numbered.call, { ...more, page: ["page"] }, transport));
+  expect(numbered.inputs).toEqual([{ page: 1 }, { page: 2 }]);
+  const cursors = operation([{ items: ["a"], next: "b", more: false }]);
+  await collect(pages(cursors.call, { ...more, cursor: ["cursor"], next: ["next"] }, transport));
+  expect(cursors.inputs).toEqual([{}]);
+});
+
+test("the last item of a page can have the next cursor", async () => {
+  const definition = {
+    items: ["data"],
+    cursor: ["starting_after"],
+    last: ["id"],
+    more: ["has_more"],
+  };
+  const { inputs, call } = operation([
+    { data: [{ id: "a" }, { id: "b" }], has_more: true },
+    { data: [{ id: "c" }], has_more: false },
+  ]);
+  expect(await collect(items(call, definition, transport))).toHaveLength(3);
+  expect(inputs).toEqual([{}, { starting_after: "b" }]);
+  const empty = operation([{ data: [], has_more: true }]);
+  expect(await collect(items(empty.call, definition, transport))).toEqual([]);
+});
+
 test("the type of an item is found behind its path, and is unknown elsewhere", () => {
   interface Page {
     data?: { items: readonly { id: string }[] | null };

@@ -42,7 +42,7 @@ export async function readAnswer(
     // This body is not read: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
-    content = form === "blob" ? await response.blob() : await response.text();
+    content = await response[form === "blob" ? "blob" : "text"]();
   }
   const refuse = (problem: string, cause?: unknown): never => {
     const instead = expected ? ` instead of ${expected.join(" or ")}` : "";
@@ -72,7 +72,7 @@ export async function readAnswer(
       return refuse("an empty body");
     }
     try {
-      return JSON.parse(content as string); // Only binary bodies are not text.
+      return (operation.parse ?? JSON.parse)(content as string); // Only binary bodies are not text.
     } catch (error) {
       // An error that is not JSON is probably a proxy's page. Its text helps more than a parse error.
       return ok ? refuse(isJson(type) ? "invalid JSON" : type, error) : content;
@@ -134,5 +134,5 @@ function chooseForm(
 }
 
 function stripParameters(type: string): string {
-  return type.split(";", 1).join().trim().toLowerCase();
+  return type.replace(/;.*/, "").trim().toLowerCase();
 }

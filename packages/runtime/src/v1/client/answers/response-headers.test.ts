@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../../test/support/fast-check.ts";
 import { decodeHeader, type ValueType } from "../../parameters.ts";
 import { type HeaderDefinition, primitiveHeaders } from "./primitive-headers.ts";
 import { responseHeaders } from "./response-headers.ts";

@@ -18,12 +18,12 @@ import { wait } from "../failures/retry.ts";
 import type { BodyEncoder, RequestBody, StreamConnection, StreamReader } from "../operation.ts";
 
 /** `application/jsonl`, `application/x-ndjson`: one JSON text per line. */
-export const jsonLines: StreamReader = (body, connection) =>
-  withErrors(parseJsonLines(readChunks(body, connection.signal)), connection);
+export const jsonLines: StreamReader = (body, connection, parse) =>
+  withErrors(parseJsonLines(readChunks(body, connection.signal), parse), connection);
 
 /** `application/json-seq` (RFC 7464). */
-export const jsonSequence: StreamReader = (body, connection) =>
-  withErrors(parseJsonSequence(readChunks(body, connection.signal)), connection);
+export const jsonSequence: StreamReader = (body, connection, parse) =>
+  withErrors(parseJsonSequence(readChunks(body, connection.signal), parse), connection);
 
 /** `text/event-stream` (HTML, section 9.2): events whose data is text. */
 export const eventStream: StreamReader = /* @__PURE__ */ eventStreamWith([]);
@@ -37,9 +37,9 @@ export const eventStream: StreamReader = /* @__PURE__ */ eventStreamWith([]);
  * events whose data is JSON (`[DONE]` itself is not JSON)
  */
 export function eventStreamWith(names?: readonly string[], terminator?: string): StreamReader {
-  return (body, connection) =>
+  return (body, connection, parse) =>
     withErrors(
-      parseData(readEvents(body, connection), names, connection.terminator ?? terminator),
+      parseData(readEvents(body, connection), names, connection.terminator ?? terminator, parse),
       connection,
     );
 }
@@ -48,6 +48,7 @@ async function* parseData(
   events: AsyncIterable<ServerSentEvent>,
   names: readonly string[] | undefined,
   terminator: string | undefined,
+  parse: (text: string) => unknown = parseItem,
 ): AsyncGenerator<ServerSentEvent<unknown>, void, undefined> {
   for await (const event of events) {
     const isJson = names === undefined || names.includes(event.event ?? "message");
@@ -58,7 +59,7 @@ async function* parseData(
     if (!isJson) {
       yield event;
     } else if (text !== "") {
-      yield { ...event, data: parseItem(text) };
+      yield { ...event, data: parse(text) };
     }
   }
 }

@@ -6,7 +6,7 @@ import { ApiCallError } from "../failures/call-errors.ts";
  * method and a path, such as `GET /tools`.
  */
 export class CredentialError extends ApiCallError {
-  override readonly name: string = "CredentialError";
+  override readonly name: "CredentialError" = "CredentialError";
   /** The name of the security scheme. */
   declare readonly scheme: string;
 
@@ -16,7 +16,20 @@ export class CredentialError extends ApiCallError {
   }
 }
 
-/** Returns whether a call was not sent because its credential could not be obtained or sent. */
+/**
+ * Returns whether a call was not sent because its credential could not be obtained or sent.
+ *
+ * @example
+ * ```ts
+ * import { isCredentialError } from "@specwright/runtime/v1/client";
+ * import { createTransport, listNotes } from "./generated/client/index.js";
+ *
+ * await listNotes(createTransport({ baseUrl: "http://localhost:3000" })).catch((error) => {
+ *   if (!isCredentialError(error)) throw error;
+ *   console.log(`Sign in again: the credential ${error.scheme} is not available.`);
+ * });
+ * ```
+ */
 export function isCredentialError(error: unknown): error is CredentialError {
   return error instanceof CredentialError;
 }

@@ -1,4 +1,4 @@
-import { addMembers } from "../document-client/add-members.ts";
+import { addMembers } from "../requests/add-members.ts";
 import type { Guard } from "./security.ts";
 
 /** The limit of `fetch` itself (Fetch, section 4.4). */

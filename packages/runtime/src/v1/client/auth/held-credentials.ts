@@ -26,7 +26,7 @@ export function holdCredential(auth: AuthOptions, scheme: string, rejected?: Hel
     return known;
   }
   const next: Held = {
-    expiresAt: Number.POSITIVE_INFINITY,
+    expiresAt: Number.MAX_VALUE,
     value: ask(auth[scheme], rejected?.value).then(
       (answer) => {
         if (typeof answer === "object" && "expiresAt" in answer) {

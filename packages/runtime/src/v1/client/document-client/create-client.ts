@@ -19,6 +19,17 @@ import type { ParameterStyles } from "./parameter-styles.ts";
  * takes precedence
  * @param servers the servers of single operations; one is used when the client's base URL is the document's
  * @param securities the credentials that operations need; without them, `auth` has no effect
+ * @example
+ * ```ts
+ * import { createClient } from "@specwright/runtime/v1/client";
+ * import type { paths } from "./generated/types/index.js";
+ *
+ * const client = createClient<paths>({ baseUrl: "http://localhost:3000" });
+ * const { data, error } = await client.GET("/notes/{note_id}", {
+ *   params: { path: { note_id: "b0d2cb8c-7bc1-4a5c-9a2a-8f2f6f2d4f10" } },
+ * });
+ * console.log(data?.text ?? error);
+ * ```
  */
 export function createClient<Paths extends object, Media extends MediaType = MediaType>(
   clientOptions?: ClientOptions & { readonly auth?: AuthOptions },

@@ -6,9 +6,9 @@ import {
   type ParseAs,
   send,
 } from "../middleware.ts";
+import { addMembers } from "../requests/add-members.ts";
 import { createFinalURL, removeTrailingSlash } from "../requests/final-url.ts";
 import { type HeadersOptions, mergeHeaders } from "../requests/headers.ts";
-import { addMembers } from "./add-members.ts";
 import type { ClientOptions, PathSerializer, QuerySerializer } from "./client-types.ts";
 import type { StyledSerializers } from "./parameter-styles.ts";
 import { readResult } from "./read-result.ts";

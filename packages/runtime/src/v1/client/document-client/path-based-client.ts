@@ -2,7 +2,19 @@ import type { Client, ClientOptions, PathBasedClient } from "./client-types.ts";
 import { createClient } from "./create-client.ts";
 import type { MediaType } from "./openapi-types.ts";
 
-/** Gives access to a client by path, then method: `client["/tools"].GET()`. Middleware added to one applies to both. */
+/**
+ * Gives access to a client by path, then method: `client["/tools"].GET()`. Middleware added to one applies to both.
+ *
+ * @example
+ * ```ts
+ * import { createClient, wrapAsPathBasedClient } from "@specwright/runtime/v1/client";
+ * import type { paths } from "./generated/types/index.js";
+ *
+ * const client = wrapAsPathBasedClient(createClient<paths>({ baseUrl: "http://localhost:3000" }));
+ * const { data } = await client["/notes"].GET({ params: { query: { limit: 10 } } });
+ * console.log(data?.length);
+ * ```
+ */
 export function wrapAsPathBasedClient<Paths extends object, Media extends MediaType = MediaType>(
   client: Client<Paths, Media>,
 ): PathBasedClient<Paths, Media> {
@@ -17,7 +29,19 @@ export function wrapAsPathBasedClient<Paths extends object, Media extends MediaT
   });
 }
 
-/** `wrapAsPathBasedClient(createClient(options))`. */
+/**
+ * `wrapAsPathBasedClient(createClient(options))`.
+ *
+ * @example
+ * ```ts
+ * import { createPathBasedClient } from "@specwright/runtime/v1/client";
+ * import type { paths } from "./generated/types/index.js";
+ *
+ * const client = createPathBasedClient<paths>({ baseUrl: "http://localhost:3000" });
+ * const { data } = await client["/notes"].POST({ body: { text: "Buy milk." } });
+ * console.log(data?.id);
+ * ```
+ */
 export function createPathBasedClient<Paths extends object, Media extends MediaType = MediaType>(
   options?: ClientOptions,
 ): PathBasedClient<Paths, Media> {

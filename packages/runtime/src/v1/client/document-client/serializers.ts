@@ -22,6 +22,12 @@ export interface SerializeOptions {
  * `name=value`; empty for null and undefined.
  *
  * @throws Error for an array or object
+ * @example
+ * ```ts
+ * import { serializePrimitiveParam } from "@specwright/runtime/v1/client";
+ *
+ * serializePrimitiveParam("q", "a b"); // => "q=a%20b"
+ * ```
  */
 export function serializePrimitiveParam(
   name: string,
@@ -31,7 +37,16 @@ export function serializePrimitiveParam(
   return value === undefined || value === null ? "" : `${name}=${encodePrimitive(value, options)}`;
 }
 
-/** Writes an object in a style; empty for any other value. @throws Error when a property is an array or object */
+/**
+ * Writes an object in a style; empty for any other value. @throws Error when a property is an array or object
+ *
+ * @example
+ * ```ts
+ * import { serializeObjectParam } from "@specwright/runtime/v1/client";
+ *
+ * serializeObjectParam("filter", { size: 1 }, { style: "deepObject", explode: true }); // => "filter[size]=1"
+ * ```
+ */
 export function serializeObjectParam(
   name: string,
   value: unknown,
@@ -61,7 +76,17 @@ export function serializeObjectParam(
   );
 }
 
-/** Writes an array in a style; empty for any other value. @throws Error when an item is an array or object */
+/**
+ * Writes an array in a style; empty for any other value. @throws Error when an item is an array or object
+ *
+ * @example
+ * ```ts
+ * import { serializeArrayParam } from "@specwright/runtime/v1/client";
+ *
+ * serializeArrayParam("id", [1, 2], { style: "form", explode: false }); // => "id=1,2"
+ * serializeArrayParam("id", [1, 2], { style: "form", explode: true }); // => "id=1&id=2"
+ * ```
+ */
 export function serializeArrayParam(
   name: string,
   value: unknown,
@@ -113,7 +138,17 @@ function join(name: string, style: ParameterStyle, texts: readonly string[]): st
   return `${getStylePrefix(style)}${named ? `${name}=` : ""}${texts.join(delimiter)}`;
 }
 
-/** The query of a call, without `?`: arrays and objects in the styles of the options, without null and undefined. */
+/**
+ * The query of a call, without `?`: arrays and objects in the styles of the options, without null and undefined.
+ *
+ * @example
+ * ```ts
+ * import { createQuerySerializer } from "@specwright/runtime/v1/client";
+ *
+ * const write = createQuerySerializer({ array: { style: "form", explode: false } });
+ * write({ id: [1, 2], q: null }); // => "id=1,2"
+ * ```
+ */
 export function createQuerySerializer<T = unknown>(
   options: QuerySerializerOptions = {},
 ): (query: T) => string {
@@ -148,6 +183,12 @@ export function createQuerySerializer<T = unknown>(
  * stay as they are.
  *
  * @throws TypeError when a value would make a segment `.` or `..`, which URL parsers drop
+ * @example
+ * ```ts
+ * import { defaultPathSerializer } from "@specwright/runtime/v1/client";
+ *
+ * defaultPathSerializer("/notes/{id}", { id: "a/b" }); // => "/notes/a%2Fb"
+ * ```
  */
 export function defaultPathSerializer(
   pathname: string,
@@ -184,6 +225,14 @@ function serializePathValue(name: string, value: unknown, options: SerializeOpti
 /**
  * Encodes the body of a call: FormData is sent as it is, an object is form-urlencoded when the headers say so,
  * everything else is JSON.
+ *
+ * @example
+ * ```ts
+ * import { defaultBodySerializer } from "@specwright/runtime/v1/client";
+ *
+ * defaultBodySerializer({ a: 1 }); // => '{"a":1}'
+ * defaultBodySerializer({ a: 1 }, { "content-type": "application/x-www-form-urlencoded" }); // => "a=1"
+ * ```
  */
 export function defaultBodySerializer(
   body: unknown,

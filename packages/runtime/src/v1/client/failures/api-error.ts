@@ -26,7 +26,7 @@ export class ApiError<
   Body = unknown,
   Fields = unknown,
 > extends ApiCallError {
-  override readonly name: string = "ApiError";
+  override readonly name: "ApiError" = "ApiError";
   declare readonly status: Status;
   declare readonly headers: Headers;
   /** The documented headers that were sent, read by their schemas. Names are spelled as in the document. */
@@ -58,9 +58,21 @@ export class ApiError<
 
 /**
  * Returns whether a caught value is the error of an answer. With an operation's error type, checking `status` narrows
- * the type of `body`:
+ * the type of `body`.
  *
- *     if (isApiError<GetToolError>(error) && error.status === 404) error.body.error.slug;
+ * @example
+ * ```ts
+ * import { createTransport, isApiError } from "@specwright/runtime/v1/client";
+ * import { type GetNoteError, getNote } from "./generated/client/index.js";
+ *
+ * const transport = createTransport({ baseUrl: "http://localhost:3000" });
+ * try {
+ *   await getNote(transport, { note_id: "b0d2cb8c-7bc1-4a5c-9a2a-8f2f6f2d4f10" });
+ * } catch (error) {
+ *   if (!isApiError<GetNoteError>(error)) throw error;
+ *   console.log(error.status === 404 ? error.body.message : error.requestId);
+ * }
+ * ```
  */
 export function isApiError<E extends ApiError = ApiError>(error: unknown): error is E {
   return error instanceof ApiError;

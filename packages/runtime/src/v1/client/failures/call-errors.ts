@@ -22,7 +22,7 @@ export class ApiCallError extends Error {
 
 /** The connection could not be made, or broke before the answer was complete. `cause` is what `fetch` threw. */
 export class ApiConnectionError extends ApiCallError {
-  override readonly name: string = "ApiConnectionError";
+  override readonly name: "ApiConnectionError" = "ApiConnectionError";
 
   constructor(operation: string, cause: unknown) {
     // Node's `fetch` throws "fetch failed" and puts the reason into `cause`.
@@ -38,7 +38,7 @@ export class ApiConnectionError extends ApiCallError {
  * `AbortSignal.timeout`; `cause` is a DOMException of the same name.
  */
 export class ApiTimeoutError extends ApiCallError {
-  override readonly name: string = "TimeoutError";
+  override readonly name: "TimeoutError" = "TimeoutError";
 
   constructor(operation: string, milliseconds: number) {
     const message = `got no answer within ${milliseconds} ms`;
@@ -51,7 +51,7 @@ export class ApiTimeoutError extends ApiCallError {
  * that does not parse, an empty body where one is documented, another media type, an item of a stream that is not JSON.
  */
 export class UnexpectedAnswerError extends ApiCallError {
-  override readonly name: string = "UnexpectedAnswerError";
+  override readonly name: "UnexpectedAnswerError" = "UnexpectedAnswerError";
   declare readonly status: number;
   declare readonly headers: Headers;
   /** The response of `fetch`. Its body has been read or cancelled. */
@@ -85,22 +85,76 @@ export type ApiFailure =
   | CredentialError
   | UnexpectedAnswerError;
 
-/** Returns whether a caught value is a failure of a call, of any class. */
+/**
+ * Returns whether a caught value is a failure of a call, of any class.
+ *
+ * @example
+ * ```ts
+ * import { isApiCallError } from "@specwright/runtime/v1/client";
+ * import { createTransport, listNotes } from "./generated/client/index.js";
+ *
+ * const notes = await listNotes(createTransport({ baseUrl: "http://localhost:3000" })).catch((error) => {
+ *   // Other errors are mistakes of the caller, such as input that cannot be sent.
+ *   if (isApiCallError(error)) return [];
+ *   throw error;
+ * });
+ * console.log(notes.length);
+ * ```
+ */
 export function isApiCallError(error: unknown): error is ApiFailure {
   return error instanceof ApiCallError;
 }
 
-/** Returns whether the connection failed or broke. The service may still have processed the request. */
+/**
+ * Returns whether the connection failed or broke. The service may still have processed the request.
+ *
+ * @example
+ * ```ts
+ * import { ApiConnectionError, isApiConnectionError } from "@specwright/runtime/v1/client";
+ *
+ * const error = new ApiConnectionError("getNote", new TypeError("fetch failed"));
+ * isApiConnectionError(error); // => true
+ * error.message; // => "getNote got no whole answer: fetch failed"
+ * ```
+ */
 export function isApiConnectionError(error: unknown): error is ApiConnectionError {
   return error instanceof ApiConnectionError;
 }
 
-/** Returns whether a time limit of the call passed. The service may still have processed the request. */
+/**
+ * Returns whether a time limit of the call passed. The service may still have processed the request.
+ *
+ * @example
+ * ```ts
+ * import { createTransport, isApiTimeoutError } from "@specwright/runtime/v1/client";
+ * import { listNotes } from "./generated/client/index.js";
+ *
+ * const transport = createTransport({ baseUrl: "http://localhost:3000", timeout: 5_000 });
+ * await listNotes(transport).catch((error) => {
+ *   if (!isApiTimeoutError(error)) throw error;
+ *   console.log("The service is slow. Try again later.");
+ * });
+ * ```
+ */
 export function isApiTimeoutError(error: unknown): error is ApiTimeoutError {
   return error instanceof ApiTimeoutError;
 }
 
-/** Returns whether a success had another body than the document describes or the call asked for. */
+/**
+ * Returns whether a success had another body than the document describes or the call asked for.
+ *
+ * @example
+ * ```ts
+ * import { isUnexpectedAnswerError } from "@specwright/runtime/v1/client";
+ * import { createTransport, listNotes } from "./generated/client/index.js";
+ *
+ * await listNotes(createTransport({ baseUrl: "http://localhost:3000" })).catch((error) => {
+ *   if (!isUnexpectedAnswerError(error)) throw error;
+ *   // Such as an HTML page of a proxy, with status 200.
+ *   console.log(error.status, error.excerpt);
+ * });
+ * ```
+ */
 export function isUnexpectedAnswerError(error: unknown): error is UnexpectedAnswerError {
   return error instanceof UnexpectedAnswerError;
 }

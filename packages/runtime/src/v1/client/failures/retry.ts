@@ -19,6 +19,30 @@ export function isPassing(response: Response): boolean {
   return passing.includes(response.status);
 }
 
+/** Calls that the caller wants to be repeated although their method is not idempotent. */
+export interface RetryRules {
+  /** Methods beyond those that are safe to repeat, such as `POST`. Upper and lower case do not matter. */
+  readonly methods: readonly string[];
+  /** The statuses after which such a call is repeated, if the answer has `Retry-After`. Default: 429 and 503. */
+  readonly statuses?: readonly number[];
+}
+
+/**
+ * Returns whether a service refused a call for now, and says when to send it again. A call that is not idempotent is
+ * repeated in this case only: without an answer, or with an error, it may have had its effect.
+ */
+export function isRefusedForNow(
+  { methods, statuses = [429, 503] }: RetryRules,
+  method: string,
+  { status, headers }: Response,
+): boolean {
+  return (
+    methods.some((each) => each.toUpperCase() === method) &&
+    statuses.includes(status) &&
+    headers.has("retry-after")
+  );
+}
+
 /** The longest wait after the first attempt, in milliseconds. It doubles with each further attempt. */
 const firstDelay = 250;
 

@@ -1,4 +1,9 @@
-import { encodeQuery, type ParameterDefinition } from "../../parameters.ts";
+import {
+  type ArrayFormat,
+  encodeBracketQuery,
+  encodeQuery,
+  type ParameterDefinition,
+} from "../../parameters.ts";
 import type { BodyEncoder, RequestBody } from "../operation.ts";
 
 /** Bytes or text that are sent as they are. A call whose body is a stream is never repeated. */
@@ -23,9 +28,40 @@ export function formBodyWith(fields: readonly ParameterDefinition[]): BodyEncode
   return (body) => encodeForm(body, fields);
 }
 
+/**
+ * Forms with brackets: a list is written in its format, an object as `name[key]=text`, and both may be inside each other.
+ * A field whose name has brackets already, such as `ids[]`, repeats its name.
+ *
+ * @param fields the fields that are written in another way
+ */
+export function bracketFormBody(
+  arrayFormat: ArrayFormat,
+  fields: readonly ParameterDefinition[] = [],
+): BodyEncoder {
+  return (body) => {
+    if (!isFormObject(body)) {
+      return body as RequestBody;
+    }
+    const definitions = Object.keys(body).map(
+      (name): ParameterDefinition =>
+        fields.find((candidate) => candidate.name === name) ?? {
+          name,
+          in: "query",
+          style: "deepObject",
+          ...(!name.includes("[") && { arrayFormat }),
+        },
+    );
+    return encodeBracketQuery(definitions, body);
+  };
+}
+
+/** Returns whether a form is an object that is not encoded yet. */
+function isFormObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === "object" && body !== null && !(body instanceof URLSearchParams);
+}
+
 function encodeForm(body: unknown, fields: readonly ParameterDefinition[]): RequestBody {
-  if (typeof body !== "object" || body === null || body instanceof URLSearchParams) {
-    // Already encoded.
+  if (!isFormObject(body)) {
     return body as RequestBody;
   }
   return Object.entries(body)

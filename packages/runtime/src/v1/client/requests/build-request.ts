@@ -1,9 +1,16 @@
+import { setMember } from "../../parameters/typed-text.ts";
 import type { ParameterLocation } from "../../parameters.ts";
 import type { AuthOptions } from "../auth/credential.ts";
 import type { Guard } from "../auth/security.ts";
 import { isIdempotent } from "../failures/retry.ts";
 import type { MiddlewareRequestParams } from "../middleware.ts";
-import type { CallInput, ClientOperation, ClientParameter, RequestBody } from "../operation.ts";
+import type {
+  CallInput,
+  ClientOperation,
+  ClientParameter,
+  FollowedCall,
+  RequestBody,
+} from "../operation.ts";
 import type { CallOptions, Transport } from "../transport.ts";
 import { removeTrailingSlash } from "./final-url.ts";
 import { mergeHeaders } from "./headers.ts";
@@ -20,7 +27,7 @@ export interface RequestParts {
   /** Keeps the headers named in `guarded` from being sent to other origins. */
   readonly guard?: Guard;
   readonly guarded?: readonly string[];
-  /** True when the request may be sent twice, and its body can be. */
+  /** True when sending the request twice has no further effect. */
   readonly repeatable: boolean;
 }
 
@@ -39,7 +46,7 @@ export function buildRequest(
   transport: Transport,
   operation: ClientOperation,
   input: CallInput,
-  options: CallOptions<AuthOptions>,
+  options: CallOptions<AuthOptions> & FollowedCall,
 ): RequestParts {
   const { parameters = [], encoders = {}, method, idempotencyKey } = operation;
   const definitions = { path: [], query: [], header: [], cookie: [] } as Definitions;
@@ -51,7 +58,7 @@ export function buildRequest(
     definitions[part].push(parameter);
     if (typeof group === "object" && group !== null && Object.hasOwn(group, name)) {
       // The checks above have shown that it is an object with this member.
-      params[part][name] = (group as CallInput)[name];
+      setMember(params[part], name, (group as CallInput)[name]);
     }
   }
   if (idempotencyKey !== undefined && !isIdempotent(method)) {
@@ -63,9 +70,10 @@ export function buildRequest(
   const cookie = encoders.cookie?.(definitions.cookie, params.cookie);
   const baseUrl = chooseBaseUrl(transport, operation, options);
   const target = encoders.target?.(path, query) ?? (query ? `${path}?${query}` : path);
+  // The base URL of a callback is its whole URL, which may have a query already.
+  const url = baseUrl + (baseUrl.includes("?") ? target.replace("?", "&") : target);
   return {
-    // The base URL of a callback is its whole URL, which may have a query already.
-    url: baseUrl + (baseUrl.includes("?") ? target.replace("?", "&") : target),
+    url: options.target?.(url) ?? url,
     baseUrl,
     path,
     query,
@@ -78,8 +86,7 @@ export function buildRequest(
     ),
     body,
     params,
-    repeatable:
-      (isIdempotent(method) || idempotencyKey !== undefined) && !(body instanceof ReadableStream),
+    repeatable: isIdempotent(method) || idempotencyKey !== undefined,
   };
 }
 

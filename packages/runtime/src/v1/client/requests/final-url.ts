@@ -4,6 +4,19 @@ import type { PathSerializer } from "../document-client/client-types.ts";
 /**
  * The address of a call: base URL, path and query. If the path already has a query, both are joined. A `?` at the
  * beginning of the query is dropped.
+ *
+ * @example
+ * ```ts
+ * import { createFinalURL, createQuerySerializer, defaultPathSerializer } from "@specwright/runtime/v1/client";
+ *
+ * const options = {
+ *   baseUrl: "https://api.example.com",
+ *   params: { path: { id: 1 }, query: { full: true } },
+ *   querySerializer: createQuerySerializer(),
+ *   pathSerializer: defaultPathSerializer,
+ * };
+ * createFinalURL("/notes/{id}", options); // => "https://api.example.com/notes/1?full=true"
+ * ```
  */
 export function createFinalURL<Query>(
   pathname: string,
@@ -22,7 +35,16 @@ export function createFinalURL<Query>(
   return joinQuery(path, search);
 }
 
-/** The address without a slash at its end. */
+/**
+ * The address without a slash at its end.
+ *
+ * @example
+ * ```ts
+ * import { removeTrailingSlash } from "@specwright/runtime/v1/client";
+ *
+ * removeTrailingSlash("https://api.example.com/v1/"); // => "https://api.example.com/v1"
+ * ```
+ */
 export function removeTrailingSlash(url: string): string {
   return url.endsWith("/") ? url.slice(0, -1) : url;
 }

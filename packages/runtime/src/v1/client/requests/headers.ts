@@ -11,6 +11,14 @@ export type HeadersOptions =
 /**
  * Merges headers; later sources replace the fields of earlier ones. `undefined` leaves a field as it was, `null`
  * removes it.
+ *
+ * @example
+ * ```ts
+ * import { mergeHeaders } from "@specwright/runtime/v1/client";
+ *
+ * const headers = mergeHeaders({ accept: "text/plain", "x-trace": "1" }, { accept: null, "x-trace": "2" });
+ * [...headers]; // => [["x-trace", "2"]]
+ * ```
  */
 export function mergeHeaders(...sources: readonly (HeadersOptions | undefined)[]): Headers {
   const merged = new Headers();

@@ -43,7 +43,18 @@ export interface PartOptions<Fields = unknown> {
 
 const mark: unique symbol = Symbol("part");
 
-/** A part of a multipart body with its media type, file name or header fields. */
+/**
+ * A part of a multipart body with its media type, file name or header fields.
+ *
+ * @example
+ * ```ts
+ * import { part } from "@specwright/runtime/v1/client";
+ *
+ * // A member of a multipart body: `uploadPhoto(transport, { body: { photo } })`.
+ * const photo = part(new Blob(["…"]), { contentType: "image/png", filename: "cat.png" });
+ * photo.filename; // => "cat.png"
+ * ```
+ */
 export function part<Value, Fields>(
   value: Value,
   options: PartOptions<Fields>,

@@ -1,5 +1,12 @@
 /**
  * An idempotency key: 128 random bits. Not `crypto.randomUUID`, which browsers have in secure contexts (HTTPS) only.
+ *
+ * @example
+ * ```ts
+ * import { randomKey } from "@specwright/runtime/v1/client";
+ *
+ * randomKey().length; // => 32
+ * ```
  */
 export function randomKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>

@@ -1,8 +1,8 @@
-import * as z from "zod";
+import * as core from "zod/v4/core";
 import { describeIssue } from "../issues/messages.ts";
 
 /** A check that Zod runs on a value of any type. Values of types that the keyword does not apply to pass. */
-export type Check = z.core.$ZodCheck<unknown>;
+export type Check = core.$ZodCheck<unknown>;
 
 /** An issue as a check reports it. `createCheck` adds the other members of a Zod issue. */
 export type Problem = Readonly<Record<string, unknown>> & {
@@ -12,7 +12,7 @@ export type Problem = Readonly<Record<string, unknown>> & {
 };
 
 /** The schema that a check applies to a part of the value. */
-export type Part = z.core.$ZodType;
+export type Part = core.$ZodType;
 
 /** The JSON Schema keywords of a check, for `z.toJSONSchema`. `read` returns the JSON Schema of a part. */
 export type Keywords = (read: (part: Part) => object) => Readonly<Record<string, unknown>>;
@@ -25,7 +25,7 @@ export function createCheck(
   keywords: Keywords,
   find: (value: unknown) => readonly Problem[],
 ): Check {
-  const check = (payload: z.core.ParsePayload): undefined => {
+  const check = (payload: core.ParsePayload): undefined => {
     const { value } = payload;
     for (const problem of find(value)) {
       const issue = { input: value, continue: true, ...problem, path: [...(problem.path ?? [])] };
@@ -34,7 +34,7 @@ export function createCheck(
     return undefined;
   };
   const def = { check: "json", when: () => true };
-  const onattach = [(schema: z.core.$ZodType) => writeKeywords(schema, keywords)];
+  const onattach = [(schema: core.$ZodType) => writeKeywords(schema, keywords)];
   // Zod accepts any object of this shape as a check, and its own `check(fn)` makes such objects. Its type requires more
   // members.
   return { _zod: { check, def, onattach } } as unknown as Check;
@@ -46,12 +46,12 @@ export function toProblemText(problem: Problem): string {
 }
 
 /** Zod's issues are a union by code. A problem has a code and the members of that code's issues. */
-function toIssue(problem: Problem): z.core.$ZodRawIssue {
-  return problem as unknown as z.core.$ZodRawIssue;
+function toIssue(problem: Problem): core.$ZodRawIssue {
+  return problem as unknown as core.$ZodRawIssue;
 }
 
 /** Makes `z.toJSONSchema` write the keywords of the check together with the keywords of its schema. */
-function writeKeywords(schema: z.core.$ZodType, keywords: Keywords): void {
+function writeKeywords(schema: core.$ZodType, keywords: Keywords): void {
   const internals = schema._zod;
   internals.deferred ??= [];
   // Deferred, because the schema does not have `processJSONSchema` before its initialization.
@@ -59,7 +59,7 @@ function writeKeywords(schema: z.core.$ZodType, keywords: Keywords): void {
     const write = internals.processJSONSchema;
     internals.processJSONSchema = (context, json, parameters) => {
       write?.(context, json, parameters);
-      const read = (part: Part): object => z.core.process(part, context, parameters);
+      const read = (part: Part): object => core.process(part, context, parameters);
       const { allOf, ...others } = keywords(read);
       Object.assign(json, others);
       if (Array.isArray(allOf)) {

@@ -1,4 +1,4 @@
-import * as z from "zod";
+import { $ZodUnion, $ZodXor } from "zod/v4/core";
 import type { Check, Part } from "./check.ts";
 import { accepts, createCheck, runPart } from "./check.ts";
 
@@ -12,7 +12,7 @@ export function allOf(...parts: readonly Part[]): Check {
 
 /** `anyOf`: at least one schema accepts the value. */
 export function anyOf(...parts: readonly Part[]): Check {
-  const union = z.union(parts);
+  const union = new $ZodUnion({ type: "union", options: parts });
   return createCheck(
     (read) => ({ anyOf: parts.map(read) }),
     (value) => runPart(union, value),
@@ -21,7 +21,7 @@ export function anyOf(...parts: readonly Part[]): Check {
 
 /** `oneOf`: exactly one schema accepts the value. */
 export function oneOf(...parts: readonly Part[]): Check {
-  const union = z.xor(parts);
+  const union = new $ZodXor({ type: "union", options: parts, inclusive: false });
   return createCheck(
     (read) => ({ oneOf: parts.map(read) }),
     (value) => runPart(union, value),

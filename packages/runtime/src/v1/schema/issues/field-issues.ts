@@ -13,6 +13,15 @@ export interface FieldIssue {
 /**
  * The issues of a failed parse by field, in the order in which they were found. A union is reported by its most likely
  * alternative, every unknown key is a field, and repetitions are removed.
+ *
+ * @example
+ * ```ts
+ * import { fieldIssues } from "@specwright/runtime/v1/schema";
+ * import { schemas } from "./generated/validators/index.js";
+ *
+ * const { error } = schemas.NoteInput.safeParse({});
+ * fieldIssues(error?.issues ?? []); // => [{ path: ["text"], message: "required" }]
+ * ```
  */
 export function fieldIssues(issues: readonly z.core.$ZodIssue[]): readonly FieldIssue[] {
   const fields = issues.flatMap(findMeantIssues).flatMap(flatten);

@@ -9,6 +9,12 @@ const maximumLines = 100;
  * `, `. Lines contain names and the document's limits, but never values.
  *
  * @param place the beginning of every path, such as `body` or `query`
+ * @example
+ * ```ts
+ * import { fieldLines } from "@specwright/runtime/v1/schema";
+ *
+ * fieldLines("body", [{ path: ["items", 0, "name"], message: "required" }]); // => ["body.items[0].name: required"]
+ * ```
  */
 export function fieldLines(place: string, issues: readonly FieldIssue[]): readonly string[] {
   const complaints = new Map<string, string>();

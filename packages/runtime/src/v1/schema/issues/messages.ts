@@ -6,6 +6,16 @@ type RawIssue = z.core.$ZodRawIssue;
 /**
  * Describes a problem of a field in a few words that follow its name: `required`, `expected string`, `must match
  * ^ac_[a-z]+$`. A message never contains the value.
+ *
+ * @example
+ * ```ts
+ * import { describeIssue } from "@specwright/runtime/v1/schema";
+ * import { z } from "zod";
+ *
+ * // As the error map of a schema that was written by hand.
+ * const { error } = z.object({ size: z.number() }).safeParse({ size: "1" }, { error: describeIssue });
+ * error?.issues[0]?.message; // => "expected number"
+ * ```
  */
 export function describeIssue(issue: RawIssue): string {
   switch (issue.code) {

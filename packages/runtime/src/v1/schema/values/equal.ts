@@ -3,6 +3,13 @@ import { isContainer, maximumNesting } from "./nesting.ts";
 /**
  * Returns whether two JSON values are equal (JSON Schema 2020-12 Core, section 4.2.2). The order of members does not
  * matter.
+ *
+ * @example
+ * ```ts
+ * import { isEqual } from "@specwright/runtime/v1/values";
+ *
+ * isEqual({ a: 1, b: [2] }, { b: [2], a: 1 }); // => true
+ * ```
  */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) {
@@ -18,6 +25,14 @@ export function isEqual(a: unknown, b: unknown): boolean {
 /**
  * Returns whether all items differ, in one pass. Scalars are compared directly, arrays and objects by their canonical
  * text. Items that are nested too deeply to compare count as equal.
+ *
+ * @example
+ * ```ts
+ * import { isUnique } from "@specwright/runtime/v1/values";
+ *
+ * isUnique([1, "1", { a: 1 }]); // => true
+ * isUnique([{ a: 1 }, { a: 1 }]); // => false
+ * ```
  */
 export function isUnique(items: readonly unknown[]): boolean {
   const seen = new Set<unknown>();

@@ -55,12 +55,31 @@ const formats: Readonly<Record<Format, (text: string) => boolean>> = {
   uint64: isUint64Text,
 };
 
-/** Returns whether a name is one of these formats. All other formats are annotations. */
+/**
+ * Returns whether a name is one of these formats. All other formats are annotations.
+ *
+ * @example
+ * ```ts
+ * import { isFormat } from "@specwright/runtime/v1/values";
+ *
+ * isFormat("uuid"); // => true
+ * isFormat("colour"); // => false
+ * ```
+ */
 export function isFormat(name: string): name is Format {
   return Object.hasOwn(formats, name);
 }
 
-/** Returns whether a string has a format. */
+/**
+ * Returns whether a string has a format.
+ *
+ * @example
+ * ```ts
+ * import { hasFormat } from "@specwright/runtime/v1/values";
+ *
+ * hasFormat("2026-02-30", "date"); // => false
+ * ```
+ */
 export function hasFormat(text: string, format: Format): boolean {
   return formats[format](text);
 }

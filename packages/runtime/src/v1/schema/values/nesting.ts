@@ -4,12 +4,32 @@
  */
 export const maximumNesting = 64;
 
-/** Returns whether a value is an array or an object. */
+/**
+ * Returns whether a value is an array or an object.
+ *
+ * @example
+ * ```ts
+ * import { isContainer } from "@specwright/runtime/v1/schema";
+ *
+ * isContainer([]); // => true
+ * isContainer(null); // => false
+ * ```
+ */
 export function isContainer(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns whether a value is nested more than 64 levels deep. Circular values count as too deep. */
+/**
+ * Returns whether a value is nested more than 64 levels deep. Circular values count as too deep.
+ *
+ * @example
+ * ```ts
+ * import { isNestedTooDeep } from "@specwright/runtime/v1/schema";
+ *
+ * isNestedTooDeep([[1]]); // => false
+ * isNestedTooDeep([[1]], 1); // => true
+ * ```
+ */
 export function isNestedTooDeep(value: unknown, levels: number = maximumNesting): boolean {
   if (!isContainer(value)) {
     return false;

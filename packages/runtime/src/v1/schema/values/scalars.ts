@@ -1,9 +1,28 @@
-/** Returns whether a value is a JSON object, so neither an array nor null. */
+/**
+ * Returns whether a value is a JSON object, so neither an array nor null.
+ *
+ * @example
+ * ```ts
+ * import { isObject } from "@specwright/runtime/v1/values";
+ *
+ * isObject({}); // => true
+ * isObject([]); // => false
+ * ```
+ */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The length of a string in code points, which are the characters of RFC 8259, and not in UTF-16 code units. */
+/**
+ * The length of a string in code points, which are the characters of RFC 8259, and not in UTF-16 code units.
+ *
+ * @example
+ * ```ts
+ * import { codePoints } from "@specwright/runtime/v1/values";
+ *
+ * codePoints("a😀"); // => 2
+ * ```
+ */
 export function codePoints(text: string): number {
   let length = text.length;
   for (let index = 1; index < text.length; index++) {
@@ -22,6 +41,13 @@ export function codePoints(text: string): number {
 /**
  * Returns whether a number is a multiple of another one, comparing their decimal notation. So 0.3 is a multiple of 0.1,
  * although doubles cannot represent either exactly.
+ *
+ * @example
+ * ```ts
+ * import { isMultipleOf } from "@specwright/runtime/v1/values";
+ *
+ * isMultipleOf(0.3, 0.1); // => true
+ * ```
  */
 export function isMultipleOf(value: number, divisor: number): boolean {
   if (!Number.isFinite(value)) {

@@ -48,6 +48,19 @@ test("headers of an answer: lists, numbers, repeated cookies; a line break is re
   expect(onError).toHaveBeenCalledOnce();
 });
 
+test("a header with the name __proto__ is sent, of a handler and of a web response", async () => {
+  const answers: unknown[] = [
+    { status: 200, headers: { ["__proto__"]: "of a handler" }, body: {} },
+    new Response("own", { headers: [["__proto__", "of a response"]] }),
+  ];
+  const { fetch } = start({}, { getTool: () => answers.shift() });
+  const sent = [];
+  for (const _ of [1, 2]) {
+    sent.push((await fetch("GET /tools/a")).headers.get("__proto__"));
+  }
+  expect(sent).toEqual(["of a handler", "of a response"]);
+});
+
 test("bodies of other types are sent as they are, and a web response too", async () => {
   const answers: unknown[] = [
     { status: 200, mediaType: "text/csv", body: "é;b" },

@@ -1,7 +1,8 @@
+import { stringifyExactly } from "../../conversions/exact-json.ts";
+import { setMember } from "../../parameters/typed-text.ts";
 import { encodeItems, getStreamFormat, type StreamFormat } from "../../streams/encode.ts";
 import type { Answer } from "../call.ts";
 import type { OperationDefinition, OperationValidators, Validator } from "../operation.ts";
-import { writeJson } from "./constant-body.ts";
 import { addHeaders, createHeaderWriter } from "./header.ts";
 import { getEssence, includesMediaType, isJsonType } from "./media-type.ts";
 
@@ -60,6 +61,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
     return form;
   };
   const write = createHeaderWriter(operation.headers);
+  const stringify = operation.conversions === undefined ? JSON.stringify : stringifyExactly;
   return (value, onItem) => {
     if (!isHandlerResponse(value)) {
       throw new TypeError(`The handler of ${operation.name} returned no { status, … }.`);
@@ -83,7 +85,7 @@ export function createAnswerBuilder(operation: OperationDefinition): AnswerBuild
       headers["cache-control"] = "no-cache";
     }
     addHeaders(headers, write(status, given));
-    return { status, headers, body: serialize(body, form, onItem) };
+    return { status, headers, body: serialize(body, form, onItem, stringify) };
   };
 }
 
@@ -178,6 +180,7 @@ function serialize(
   body: unknown,
   { isJson, stream, terminator }: Form,
   onItem: ((item: unknown) => void) | undefined,
+  stringify: (value: unknown) => string,
 ): Answer["body"] {
   if (typeof body === "object") {
     if (body instanceof ReadableStream || body instanceof Uint8Array) {
@@ -190,7 +193,7 @@ function serialize(
       return encodeItems(body, stream, { onItem, terminator });
     }
   }
-  return isJson ? writeJson(body) : String(body);
+  return isJson ? stringify(body) : String(body);
 }
 
 function isIterable(body: object | null): body is AsyncIterable<unknown> | Iterable<unknown> {
@@ -201,7 +204,7 @@ function isIterable(body: object | null): body is AsyncIterable<unknown> | Itera
 export function responseToAnswer(response: Response): Answer {
   const headers: Answer["headers"] = {};
   for (const [name, value] of response.headers) {
-    headers[name] = name === "set-cookie" ? response.headers.getSetCookie() : value;
+    setMember(headers, name, name === "set-cookie" ? response.headers.getSetCookie() : value);
   }
   return { status: response.status, headers, body: response.body };
 }

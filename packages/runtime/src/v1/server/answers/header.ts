@@ -1,3 +1,4 @@
+import { setMember } from "../../parameters/typed-text.ts";
 import { encodeHeaders, type ParameterDefinition } from "../../parameters.ts";
 import type { Answer } from "../call.ts";
 
@@ -58,7 +59,7 @@ export function addHeaders(
     if (!token.test(key) || [text].flat().some((each) => forbidden.test(each))) {
       throw new TypeError(`The header ${JSON.stringify(name)} cannot be sent.`);
     }
-    headers[key] = text;
+    setMember(headers, key, text);
   }
 }
 

@@ -90,6 +90,14 @@ export function includesMediaType(range: string, essence: string): boolean {
  * The best of the available media types for an `Accept` (RFC 9110, section 12.5.1): highest quality, then the order of
  * `available`. Undefined when none is acceptable. Without the header, all are acceptable. `available` is a result of
  * `listChoosableTypes`, and may contain ranges.
+ *
+ * @example
+ * ```ts
+ * import { negotiate } from "@specwright/runtime/v1/server";
+ *
+ * negotiate("text/*;q=0.5, application/json", ["text/html", "application/json"]); // => "application/json"
+ * negotiate("image/png", ["text/html"]); // => undefined
+ * ```
  */
 export function negotiate(accept: string | null, available: readonly string[]): string | undefined {
   const first = available[0];

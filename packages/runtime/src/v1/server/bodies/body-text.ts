@@ -10,13 +10,18 @@ import { nestingMessage } from "./nesting.ts";
  */
 export type TextParser = (text: string, memberLimit: number) => unknown;
 
-/** The parser for bodies of a media type; undefined for types that are not text. */
+/**
+ * The parser for bodies of a media type; undefined for types that are not text.
+ *
+ * @param parse parses JSON instead of `JSON.parse`
+ */
 export function chooseTextParser(
   essence: string,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
+  parse?: (text: string) => unknown,
 ): TextParser | undefined {
   if (isJsonType(essence)) {
-    return parseJson;
+    return (text, memberLimit) => parseJson(text, memberLimit, parse);
   }
   if (decodeForm !== undefined) {
     return (text) => parseForm(text, decodeForm);
@@ -38,12 +43,16 @@ export function parseBodyText(bytes: Uint8Array, parse: TextParser, memberLimit:
 }
 
 /** Returns undefined for an empty string, which counts as a missing body. */
-function parseJson(text: string, memberLimit: number): unknown {
+function parseJson(
+  text: string,
+  memberLimit: number,
+  parse: ((text: string) => unknown) | undefined,
+): unknown {
   if (text === "") {
     return undefined;
   }
   try {
-    const value = parseJsonText(text, memberLimit);
+    const value = parseJsonText(text, memberLimit, parse);
     return value instanceof JsonProblem
       ? failInvalidRequest([`body${value.place}: ${value.message}`])
       : value;

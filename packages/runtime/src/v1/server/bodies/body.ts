@@ -62,18 +62,24 @@ const unnamedType = "application/octet-stream";
  *
  * @param findValidator returns the validator for the items of a stream; called when such a body arrives
  * @param isRawKept whether to read the whole body first and also return its bytes
+ * @param parse parses JSON instead of `JSON.parse`
  */
 export function createBodyReader(
   definition: BodyDefinition,
   findValidator: (mediaType: string) => Validator | undefined = () => undefined,
   isRawKept: boolean = false,
+  parse?: (text: string) => unknown,
 ): BodyReader {
   const readings = Object.entries(definition.content).map(([mediaType, content]): Reading => {
     const essence = getEssence(mediaType);
     const { defaults } = content;
-    const decode = content.form && createFormDecoder(content.form);
-    const { read, isChecked } = planReading(essence, content, decode, () =>
-      findValidator(mediaType),
+    const decode = content.form && createFormDecoder(content.form, content.formOthers);
+    const { read, isChecked } = planReading(
+      essence,
+      content,
+      decode,
+      () => findValidator(mediaType),
+      parse,
     );
     return {
       mediaType,
@@ -168,6 +174,7 @@ function planReading(
   { parts, items }: BodyContent,
   decodeForm: ((text: string) => Record<string, unknown>) | undefined,
   validator: () => Validator | undefined,
+  parseJson: ((text: string) => unknown) | undefined,
 ): Pick<Reading, "read" | "isChecked"> {
   const format = items === true ? getStreamFormat(essence) : undefined;
   if (parts !== undefined) {
@@ -178,11 +185,11 @@ function planReading(
   }
   if (format !== undefined) {
     return {
-      read: (call, { bytes }) => readItems(call.streamBody(bytes), format, validator),
+      read: (call, { bytes }) => readItems(call.streamBody(bytes), format, validator, parseJson),
       isChecked: false,
     };
   }
-  const parse = chooseTextParser(essence, decodeForm);
+  const parse = chooseTextParser(essence, decodeForm, parseJson);
   if (parse === undefined) {
     return { read: (call, { bytes }) => call.streamBody(bytes), isChecked: false };
   }

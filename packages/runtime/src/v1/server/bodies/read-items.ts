@@ -15,12 +15,14 @@ export async function* readItems(
   body: ReadableStream<Uint8Array>,
   format: StreamFormat,
   findItemValidator: () => Validator | undefined,
+  parseJson?: (text: string) => unknown,
 ): AsyncGenerator<unknown, void, undefined> {
   const parse = format === "json-sequence" ? parseJsonSequence : parseJsonLines;
   const validator = findItemValidator();
   let index = 0;
   try {
-    for await (const item of parse(readChunks(body), parseJsonText)) {
+    const parseItem = (text: string): unknown => parseJsonText(text, undefined, parseJson);
+    for await (const item of parse(readChunks(body), parseItem)) {
       if (item instanceof JsonProblem) {
         throw new InvalidItemError([`body[${index}]${item.place}: ${item.message}`]);
       }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { BodyTooLargeError, BodyUsedError, type Call } from "../call.ts";
 import { joinChunks } from "./fetch.ts";
+import { isHostField } from "./host-field.ts";
 import { callAfterStream, streamIncoming } from "./stream-incoming.ts";
 
 /**
@@ -141,9 +142,16 @@ function readHeader(rawHeaders: readonly string[], name: string): string | null 
 /** The URL of a request. Its host is the one that the client claims; no code here relies on it. */
 function buildRequestUrl(incoming: IncomingMessage): string {
   const isEncrypted = "encrypted" in incoming.socket && incoming.socket.encrypted === true;
-  const origin = `${isEncrypted ? "https" : "http"}://${incoming.headers.host ?? "localhost"}`;
   const target = incoming.url ?? "/";
-  return URL.canParse(target, origin) ? new URL(target, origin).href : "http://localhost/";
+  // No operation has a target of another form, such as `*` or `http://a/b`.
+  const path = target.startsWith("/") ? target : "/";
+  const url = new URL(`${isEncrypted ? "https" : "http"}://unknown.invalid${path}`);
+  const { host = "localhost" } = incoming.headers;
+  // There cannot be a `Request` with user information.
+  if (isHostField(host)) {
+    url.host = host;
+  }
+  return url.href;
 }
 
 async function readIncoming(incoming: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -162,6 +170,11 @@ function readEachChunk(
   onChunk: (chunk: Uint8Array) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
+    // A client that left before its body was asked for: none of the events below occurs any more.
+    if (incoming.destroyed) {
+      reject(closed);
+      return;
+    }
     let size = 0;
     let isRefused = false;
     const refuse = (error: unknown): void => {

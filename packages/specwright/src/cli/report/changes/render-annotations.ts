@@ -1,5 +1,5 @@
 import type { DiffResult, LocatedChange } from "../../../commands/diff.ts";
-import type { Severity } from "../../../diff/change.ts";
+import type { Severity } from "../../../compare/change.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
 /** GitHub does not show more annotations for a step. */

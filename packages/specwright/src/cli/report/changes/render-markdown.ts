@@ -1,7 +1,8 @@
 import type { DiffResult, LocatedChange } from "../../../commands/diff.ts";
-import { severities } from "../../../diff/change.ts";
+import { severities } from "../../../compare/change.ts";
+import { escapeMarkdown } from "../../../emit/shared/escape/markdown.ts";
+import { escapeMarkdownMessage } from "../../../emit/shared/escape/markdown-message.ts";
 import { groupBy } from "../../../group-by.ts";
-import { escapeLineForTerminal } from "../render-diagnostic.ts";
 import { renderOperations, renderVerdicts, summarize } from "./render-text.ts";
 
 /** Lines of one kind in a comment. */
@@ -28,15 +29,8 @@ function renderKinds(changes: readonly LocatedChange[]): string {
 }
 
 function renderItem({ message, verdicts, kind, operations, approved }: LocatedChange): string {
-  const reach = operations.length === 0 ? "" : ` ${renderOperations(operations)}.`;
-  const accepted = approved === undefined ? "" : ` Approved: ${approved}`;
-  return `- ${escapeText(message)} (\`${kind}\`${renderVerdicts(verdicts)})${escapeText(reach)}${escapeText(accepted)}\n`;
-}
-
-/** Escapes texts of the document. They are inside code spans or escaped, so they cannot begin HTML, a mention or a link. */
-function escapeText(text: string): string {
-  return escapeLineForTerminal(text)
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith("`") ? part : part.replace(/[\\<>[\]*_@|]/g, "\\$&")))
-    .join("");
+  const reach =
+    operations.length === 0 ? "" : ` ${renderOperations(operations.map(escapeMarkdown))}.`;
+  const accepted = approved === undefined ? "" : ` Approved: ${escapeMarkdownMessage(approved)}`;
+  return `- ${escapeMarkdownMessage(message)} (\`${kind}\`${renderVerdicts(verdicts)})${reach}${accepted}\n`;
 }

@@ -1,5 +1,5 @@
 import type { DiffResult, LocatedChange, Place } from "../../../commands/diff.ts";
-import { severities } from "../../../diff/change.ts";
+import { type Severity, severities } from "../../../compare/change.ts";
 import { groupBy } from "../../../group-by.ts";
 import { count } from "../count.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
@@ -13,19 +13,31 @@ const maximumOperations = 3;
 /**
  * The changes as text for a terminal, by severity and kind. Each has the line of the new document, or of the old one
  * for a removed part.
+ *
+ * @param isColored True to colour the headings, for a terminal.
  */
 export function renderText(
   { changes }: DiffResult,
   readLine: (place: Place) => string | undefined,
+  isColored = false,
 ): string {
+  const paint = (severity: Severity, text: string): string =>
+    isColored ? `\u001b[${colors[severity]}m${text}\u001b[0m` : text;
   const sections = severities.flatMap((severity) => {
     const found = changes.filter((change) => change.severity === severity);
     return found.length === 0
       ? []
-      : [`${severity} (${found.length})\n\n${renderKinds(found, readLine)}`];
+      : [`${paint(severity, `${severity} (${found.length})`)}\n\n${renderKinds(found, readLine)}`];
   });
   return `${sections.join("")}${summarize(changes)}\n`;
 }
+
+const colors: Readonly<Record<Severity, number>> = {
+  breaking: 31,
+  "potentially breaking": 33,
+  compatible: 32,
+  documentation: 36,
+};
 
 function renderKinds(
   changes: readonly LocatedChange[],

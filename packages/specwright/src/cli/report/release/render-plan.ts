@@ -1,5 +1,5 @@
 import type { PlannedPackage, ReleasePlan } from "../../../commands/release/plan.ts";
-import { severities } from "../../../diff/change.ts";
+import { severities } from "../../../compare/change.ts";
 import { count } from "../count.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
 import { showPath } from "../shown-path.ts";

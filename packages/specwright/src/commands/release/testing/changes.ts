@@ -1,4 +1,4 @@
-import type { Severity, Verdicts } from "../../../diff/change.ts";
+import type { Severity, Verdicts } from "../../../compare/change.ts";
 import type { LocatedChange } from "../../diff.ts";
 
 /** A change for tests. Audiences without a verdict are not affected. */

@@ -1,6 +1,6 @@
-import type { Model } from "../../../model/model.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { getMethodName } from "../../names/get-method-name.ts";
+import type { Model } from "../../../document/model/model.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { getMethodName } from "../../shared/names/get-method-name.ts";
 import type { SecurityPlan } from "./plan-security.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { escapeString } from "../../escape/string.ts";
+import { escapeString } from "../../shared/escape/string.ts";
 import type { ClientSecurity, SecurityPlan } from "./plan-security.ts";
 
 /** The type of `auth`. */

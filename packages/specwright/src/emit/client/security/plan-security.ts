@@ -1,6 +1,8 @@
-import type { Model, Operation, SecurityScheme } from "../../../model/model.ts";
-import { createContentNames } from "../../bodies/content-names.ts";
-import { escapeString } from "../../escape/string.ts";
+import type { Diagnostic } from "../../../diagnostic.ts";
+import type { Model, Operation, SecurityScheme } from "../../../document/model/model.ts";
+import { findSentSecurity } from "../../../document/model/sent-security.ts";
+import { createContentNames } from "../../shared/bodies/content-names.ts";
+import { escapeString } from "../../shared/escape/string.ts";
 
 /** The credentials that an operation needs from its caller. */
 export interface ClientSecurity {
@@ -19,6 +21,8 @@ export interface SecurityPlan {
   readonly all: readonly ClientSecurity[];
   /** The schemes of all requirements, in the document's order. */
   readonly schemes: ReadonlyMap<string, SentScheme>;
+  /** A warning, when the document does not say which operations need credentials. */
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 /** A scheme for which a client sends a credential. A certificate (`mutualTLS`) belongs to the connection instead. */
@@ -35,7 +39,8 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
   const ranks = new Map<ClientSecurity, readonly number[]>();
   // Most operations share the document's list, so each list is handled once.
   const byList = new Map<Operation["security"], ClientSecurity | undefined>();
-  for (const { security } of model.operations) {
+  for (const operation of model.operations) {
+    const security = findSentSecurity(model, operation);
     if (!byList.has(security)) {
       const alternatives = listSentAlternatives(security, model);
       const schemes = [...new Set(alternatives.flat())];
@@ -61,7 +66,28 @@ export function planSecurity(model: Model, taken: Iterable<string>): SecurityPla
   const schemes = [...model.components.securitySchemes].flatMap(([name, scheme]) =>
     used.has(name) && isSent(scheme) ? [[name, scheme] as const] : [],
   );
-  return { of: ({ security }) => byList.get(security), all, schemes: new Map(schemes) };
+  return {
+    of: (operation) => byList.get(findSentSecurity(model, operation)),
+    all,
+    schemes: new Map(schemes),
+    diagnostics: warnOfAssumption(model),
+  };
+}
+
+function warnOfAssumption({ assumedSecurity }: Model): readonly Diagnostic[] {
+  return assumedSecurity === undefined
+    ? []
+    : [
+        {
+          severity: "warning",
+          code: "security-not-written",
+          message:
+            "No operation says that it needs credentials (`security`), so the client takes those of every scheme and sends them with every call. A router asks for none.",
+          fix: "Write `security` beside `paths`, such as `security: [{ <name>: [] }]`, or `security: []` when operations are open.",
+          file: assumedSecurity.location.file,
+          pointer: assumedSecurity.location.pointer,
+        },
+      ];
 }
 
 /**
@@ -86,7 +112,7 @@ function isSent(scheme: SecurityScheme | undefined): scheme is SentScheme {
 }
 
 /** The names of the schemes of each alternative, without schemes for which nothing is sent. */
-function listSentAlternatives(
+export function listSentAlternatives(
   security: Operation["security"],
   { components }: Model,
 ): readonly (readonly string[])[] {

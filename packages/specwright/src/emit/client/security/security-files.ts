@@ -1,8 +1,8 @@
 import type { OutputFile } from "../../../output-file.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { renderDocComment } from "../../print/doc-comment.ts";
-import { renderHeader } from "../../print/header.ts";
-import { nameList } from "../../print/name-list.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { renderDocComment } from "../../shared/print/doc-comment.ts";
+import { renderHeader } from "../../shared/print/header.ts";
+import { nameList } from "../../shared/print/name-list.ts";
 import type { EmitContext } from "../../target.ts";
 import { getSchemePlace, type SecurityPlan, type SentScheme } from "./plan-security.ts";
 

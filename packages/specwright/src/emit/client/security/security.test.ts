@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { createProject, emitFiles, openModel } from "../../../../test/client-project.ts";
+import { createTemplates } from "../../shared/print/templates.ts";
+import { emitClient } from "../index.ts";
 
 const responses = { 200: { description: "OK", content: { "application/json": { schema: {} } } } };
 
@@ -123,6 +125,37 @@ test("a document whose operations need no credentials has no code for them", () 
   expect(files.map(({ path }) => path)).not.toContain("client/security-schemes.js");
   const client = files.filter(({ path }) => path.startsWith("client/"));
   expect(client.map(({ content }) => content).join("")).not.toMatch(/secur|auth/i);
+});
+
+test("without any `security`, each operation takes the credential of any scheme, and a warning says so", () => {
+  const { security: _, ...rest } = document;
+  const given = {
+    ...rest,
+    paths: { "/key": document.paths["/key"], "/x": document.paths["/other"] },
+  };
+  const model = openModel(given);
+  const files = emitFiles(model);
+  const code = files.find(({ path }) => path === "client/security-schemes.js")?.content;
+  expect(code).toContain(
+    '  [{ scheme: "Unused", place: bearer }],\n  [{ scheme: "Key", place: headerKey',
+  );
+  expect(code).not.toContain("Certificate");
+  const { diagnostics } = emitClient({ model, command: "", render: createTemplates() });
+  expect(diagnostics).toMatchObject([
+    { severity: "warning", code: "security-not-written", pointer: "/components/securitySchemes" },
+  ]);
+});
+
+test.each([
+  [
+    "once, for an operation",
+    { paths: { "/open": document.paths["/open"], "/key": document.paths["/key"] } },
+  ],
+  ["and is empty for all", { security: [], paths: { "/key": document.paths["/key"] } }],
+])("a document that writes `security` %s has decided", (_, parts) => {
+  const { security: __, ...rest } = document;
+  const files = emitFiles(openModel({ ...rest, ...parts }));
+  expect(files.map(({ path }) => path)).not.toContain("client/security-schemes.js");
 });
 
 test("an API key in Authorization is written as it is, without the checks of other headers", () => {

@@ -1,21 +1,32 @@
-import type { Encoding, MediaType } from "../../../model/model.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
-import { findStreamFormat } from "../../bodies/stream-item.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
+import type { MediaType } from "../../../document/model/model.ts";
+import { findBrackets, listStyledFields, readFieldStyle } from "../../shared/bodies/form-fields.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
+import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { conversionsName } from "../client-conversions.ts";
 import { useImport } from "./imported.ts";
 
-/** The encoder for bodies of a media type, as an expression that calls functions of the runtime. */
-export function printBodyEncoder({ mediaType, encoding }: MediaType, imports: Set<string>): string {
+/**
+ * The encoder for bodies of a media type, as an expression that calls functions of the runtime.
+ *
+ * @param isExact whether JSON has numbers that `JSON.stringify` would round
+ */
+export function printBodyEncoder(
+  content: MediaType,
+  imports: Set<string>,
+  isExact: boolean = false,
+): string {
+  const { mediaType, encoding } = content;
   const format = findStreamFormat(mediaType);
   if (format === "json-lines" || format === "json-sequence") {
     return useImport(format === "json-lines" ? "jsonLinesBody" : "jsonSequenceBody", imports);
   }
   switch (classifyMediaType(mediaType)) {
     case "json":
-      return useImport("jsonBody", imports);
+      return isExact ? `${conversionsName}.exactJsonBody` : useImport("jsonBody", imports);
     case "form":
-      return printFormEncoder(encoding, imports);
+      return printFormEncoder(content, imports);
     case "multipart":
       return printMultipartEncoder(mediaType, encoding, imports);
     default:
@@ -23,27 +34,36 @@ export function printBodyEncoder({ mediaType, encoding }: MediaType, imports: Se
   }
 }
 
-function printFormEncoder(encoding: MediaType["encoding"], imports: Set<string>): string {
-  const fields = [...encoding].map(([name, value]) => printFieldEncoder(name, value));
-  return fields.length === 0
-    ? useImport("formBody", imports)
-    : `/* @__PURE__ */ ${useImport("formBodyWith", imports)}([${fields.join(", ")}])`;
+function printFormEncoder(content: MediaType, imports: Set<string>): string {
+  const brackets = findBrackets(content);
+  const fields = [...content.encoding.keys()].map((name) => printFieldEncoder(content, name));
+  if (brackets === undefined) {
+    return fields.length === 0
+      ? useImport("formBody", imports)
+      : `/* @__PURE__ */ ${useImport("formBodyWith", imports)}([${fields.join(", ")}])`;
+  }
+  const others = listStyledFields(content).map(({ name }) => printFieldEncoder(content, name));
+  const words = [
+    escapeString(brackets),
+    ...(others.length === 0 ? [] : [`[${others.join(", ")}]`]),
+  ];
+  return `/* @__PURE__ */ ${useImport("bracketFormBody", imports)}(${words.join(", ")})`;
 }
 
-/** When a style is set, `contentType` has no effect (OpenAPI 3.1, section 4.8.15.1.2). */
-function printFieldEncoder(name: string, encoding: Encoding): string {
-  const { style, explode, allowReserved, contentType } = encoding;
+function printFieldEncoder(content: MediaType, name: string): string {
+  const { style, explode, allowReserved, contentType, arrayFormat } = readFieldStyle(content, name);
   const members = [`name: ${escapeString(name)}`, 'in: "query"'];
-  if (style === undefined && explode === undefined && allowReserved === undefined) {
-    if (contentType !== undefined) {
-      members.push(`contentType: ${escapeString(contentType)}`);
-    }
-  } else {
-    members.push(`style: ${escapeString(style ?? "form")}`);
-    members.push(`explode: ${explode ?? (style ?? "form") === "form"}`);
-    if (allowReserved === true) {
-      members.push("allowReserved: true");
-    }
+  if (contentType !== undefined) {
+    members.push(`contentType: ${escapeString(contentType)}`);
+  }
+  if (style !== undefined) {
+    members.push(`style: ${escapeString(style)}`, `explode: ${explode}`);
+  }
+  if (arrayFormat !== undefined) {
+    members.push(`arrayFormat: ${escapeString(arrayFormat)}`);
+  }
+  if (allowReserved === true) {
+    members.push("allowReserved: true");
   }
   return `{ ${members.join(", ")} }`;
 }

@@ -1,12 +1,12 @@
-import type { Operation } from "../../../model/model.ts";
+import type { Operation } from "../../../document/model/model.ts";
 import {
   collectSharedHeaders,
   type DocumentedHeader,
   listAllHeaders,
-} from "../../bodies/documented-headers.ts";
-import { mayBe } from "../../parameters/may-be.ts";
-import { foldValueType } from "../../parameters/value-type.ts";
-import { printLiteral } from "../../print/literal.ts";
+} from "../../shared/bodies/documented-headers.ts";
+import { mayBe } from "../../shared/parameters/may-be.ts";
+import { foldValueType } from "../../shared/parameters/value-type.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
 
 /** A generated function that reads documented headers. */
 export interface HeaderReader {

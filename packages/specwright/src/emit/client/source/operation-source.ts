@@ -1,16 +1,16 @@
 import type { PaginationDefinition } from "@specwright/runtime/v1/client";
-import type { MediaType, Operation, Parameter } from "../../../model/model.ts";
-import { buildSentPath } from "../../../model/path-key.ts";
-import { classifyMediaType, getMediaEssence } from "../../bodies/media-kind.ts";
-import { describeStreamItem, findStreamFormat } from "../../bodies/stream-item.ts";
-import { listSuccesses } from "../../bodies/successes.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
-import { getMethodName } from "../../names/get-method-name.ts";
-import { repeatsItemsWithCommas } from "../../parameters/encoded-commas.ts";
-import { readParameterStyle } from "../../parameters/parameter-style.ts";
-import { printLiteral } from "../../print/literal.ts";
-import { printList } from "../../print/print-list.ts";
+import type { MediaType, Operation, Parameter } from "../../../document/model/model.ts";
+import { buildSentPath } from "../../../document/model/path-key.ts";
+import { classifyMediaType, getMediaEssence } from "../../shared/bodies/media-kind.ts";
+import { describeStreamItem, findStreamFormat } from "../../shared/bodies/stream-item.ts";
+import { listSuccesses } from "../../shared/bodies/successes.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { getMethodName } from "../../shared/names/get-method-name.ts";
+import { repeatsItemsWithCommas } from "../../shared/parameters/encoded-commas.ts";
+import { readParameterStyle } from "../../shared/parameters/parameter-style.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
+import { printList } from "../../shared/print/print-list.ts";
 import { chooseAccept, isBodyless } from "../answers.ts";
 import { choosesContentType, findIdempotencyKey } from "../input-layout.ts";
 import type { ClientOperationPlan } from "../plan.ts";
@@ -18,17 +18,24 @@ import { printBodyEncoder } from "./body-encoder.ts";
 import { useImport } from "./imported.ts";
 import { listRequestEncoders } from "./request-encoders.ts";
 
+/** The parts of an operation's description that refer to other parts of the output. */
+export interface ClientOperationParts {
+  /** The name of the function that reads the documented headers of its responses. */
+  readonly readHeaders?: string | undefined;
+  /** The document's base URL, as a literal. */
+  readonly baseUrl: string;
+  /** The media types of bodies whose JSON has numbers that `JSON.stringify` would round. */
+  readonly exactBodies?: readonly string[] | undefined;
+}
+
 /**
  * The runtime's description of an operation, as an object literal. Adds the names that it needs from the runtime to
  * `imports`.
- *
- * @param options.readHeaders the name of the function that reads the documented headers of its responses
- * @param options.baseUrl the document's base URL, as a literal
  */
 export function printClientOperation(
   { operation, parameters, security }: ClientOperationPlan,
   imports: Set<string>,
-  { readHeaders, baseUrl }: { readonly readHeaders?: string | undefined; readonly baseUrl: string },
+  { readHeaders, baseUrl, exactBodies = [] }: ClientOperationParts,
 ): string {
   const members = [
     `name: ${escapeString(operation.name)}`,
@@ -52,7 +59,7 @@ export function printClientOperation(
   if (content.length > 0) {
     const encoders = putPreferredFirst(content).map(
       (mediaType) =>
-        `${escapePropertyKey(mediaType.mediaType)}: ${printBodyEncoder(mediaType, imports)}`,
+        `${escapePropertyKey(mediaType.mediaType)}: ${printBodyEncoder(mediaType, imports, exactBodies.includes(mediaType.mediaType))}`,
     );
     members.push(`body: ${printMembers("{", encoders)}`);
     if (choosesContentType(operation)) {
@@ -168,7 +175,8 @@ function streamSource(mediaType: MediaType, imports: Set<string>): string | unde
 /** A list's pagination as an object literal. */
 export function printPagination(pagination: PaginationDefinition): string {
   const members = Object.entries(pagination).map(
-    ([name, path]) => `  ${name}: ${printStringList(path)},\n`,
+    ([name, value]) =>
+      `  ${name}: ${typeof value === "number" ? value : printStringList(value)},\n`,
   );
   return `{\n${members.join("")}}`;
 }

@@ -34,10 +34,6 @@ test("an operation names the encoders of its parts, and no others", () => {
   expect(planRequestEncoders("/x", { parameters: [parameter("cookie", text)] })).toEqual({
     cookie: "encodeCookies",
   });
-  // `Accept` follows from the documented responses and is never sent as a parameter.
-  expect(
-    planRequestEncoders("/x", { parameters: [parameter("header", text, { name: "Accept" })] }),
-  ).toEqual({});
   expect(
     planRequestEncoders("/x", {
       parameters: [parameter("header", text, { name: "Idempotency-Key" })],

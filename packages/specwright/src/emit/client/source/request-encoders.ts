@@ -1,6 +1,6 @@
-import type { Operation, Parameter } from "../../../model/model.ts";
-import { buildSentPath } from "../../../model/path-key.ts";
-import { mayBe } from "../../parameters/may-be.ts";
+import type { Operation, Parameter } from "../../../document/model/model.ts";
+import { buildSentPath } from "../../../document/model/path-key.ts";
+import { mayBe } from "../../shared/parameters/may-be.ts";
 import { findIdempotencyKey, type PlacedParameter } from "../input-layout.ts";
 
 /**
@@ -26,7 +26,10 @@ export function listRequestEncoders(
     ]);
   }
   if (inQuery.length > 0) {
-    found.push(["query", arePrimitive(inQuery) ? "encodePrimitiveQuery" : "encodeQuery"]);
+    found.push([
+      "query",
+      arePrimitive(inQuery) ? "encodePrimitiveQuery" : nameQueryEncoder(inQuery),
+    ]);
   }
   if (selectEncodedAt("header").length > 0) {
     found.push([
@@ -47,6 +50,13 @@ export function listRequestEncoders(
     found.push(["body", "encodeBody"]);
   }
   return found;
+}
+
+/** The name of the runtime's encoder for parameters in the query. */
+export function nameQueryEncoder(parameters: readonly Parameter[]): string {
+  return parameters.some(({ arrayFormat = "repeat" }) => arrayFormat !== "repeat")
+    ? "encodeBracketQuery"
+    : "encodeQuery";
 }
 
 function arePrimitive(parameters: readonly Parameter[]): boolean {

@@ -1,13 +1,13 @@
-import type { MediaType } from "../../../model/model.ts";
-import { classifyMediaType, getMediaEssence } from "../../bodies/media-kind.ts";
-import { listMultipartParts } from "../../bodies/multipart-parts.ts";
-import { findStreamFormat } from "../../bodies/stream-item.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
-import { printHeadersType } from "../../typescript/headers-type.ts";
-import { printSchemaType } from "../../typescript/schema-type.ts";
-import { printStreamItemType } from "../../typescript/stream-item-type.ts";
-import { type TypeContext, use } from "../../typescript/type-context.ts";
+import type { MediaType } from "../../../document/model/model.ts";
+import { classifyMediaType, getMediaEssence } from "../../shared/bodies/media-kind.ts";
+import { listMultipartParts } from "../../shared/bodies/multipart-parts.ts";
+import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { printHeadersType } from "../../shared/typescript/headers-type.ts";
+import { printSchemaType } from "../../shared/typescript/schema-type.ts";
+import { printStreamItemType } from "../../shared/typescript/stream-item-type.ts";
+import { type TypeContext, use } from "../../shared/typescript/type-context.ts";
 
 /**
  * The type of a request's body as a handler receives it.

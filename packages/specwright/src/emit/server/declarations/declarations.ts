@@ -1,26 +1,30 @@
-import type { Model, Operation } from "../../../model/model.ts";
+import type { Model, Operation } from "../../../document/model/model.ts";
 import type { OutputFile } from "../../../output-file.ts";
-import { decideRequiredHeaders } from "../../bodies/required-headers.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
-import { renderDocComment } from "../../print/doc-comment.ts";
-import { renderHeader } from "../../print/header.ts";
-import type { Render } from "../../print/templates.ts";
-import type { EmitContext } from "../../target.ts";
+import type { Render } from "../../../text/render.ts";
+import { printUnit, type Unit } from "../../../watch/kept-units.ts";
+import { decideRequiredHeaders } from "../../shared/bodies/required-headers.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { renderDocComment } from "../../shared/print/doc-comment.ts";
+import { renderHeader } from "../../shared/print/header.ts";
 import {
   type ImportedSchemas,
   importSchemas,
   listImportedTypes,
-} from "../../typescript/names/imported-schemas.ts";
-import { placeOperation } from "../../typescript/places/emitted-place.ts";
+} from "../../shared/typescript/names/imported-schemas.ts";
+import { placeOperation } from "../../shared/typescript/places/emitted-place.ts";
 import {
   createTypeContext,
   helperNames,
   printExportedTypeHelpers,
   useAll,
-} from "../../typescript/type-context.ts";
-import { collectTypeFacts, prepareFacts, type TypeFacts } from "../../typescript/type-facts.ts";
-import { printUnit, type Unit } from "../../units/kept.ts";
+} from "../../shared/typescript/type-context.ts";
+import {
+  collectTypeFacts,
+  prepareFacts,
+  type TypeFacts,
+} from "../../shared/typescript/type-facts.ts";
+import type { EmitContext } from "../../target.ts";
 import {
   declareFilledSchemas,
   type FilledBodies,

@@ -1,11 +1,17 @@
-import type { Operation, Response } from "../../../model/model.ts";
-import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
-import { printObjectType } from "../../print/layout.ts";
-import { placeResponse } from "../../typescript/places/emitted-place.ts";
-import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
-import { collectUses, type TypeContext, use, useAll } from "../../typescript/type-context.ts";
+import type { Operation, Response } from "../../../document/model/model.ts";
+import type { IsRequiredHeader } from "../../shared/bodies/required-headers.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { printObjectType } from "../../shared/print/layout.ts";
+import { printAnswerStatus } from "../../shared/typescript/answer-status.ts";
+import { placeResponse } from "../../shared/typescript/places/emitted-place.ts";
+import { printTypeExpression } from "../../shared/typescript/schema/type-expression.ts";
+import {
+  collectUses,
+  type TypeContext,
+  use,
+  useAll,
+} from "../../shared/typescript/type-context.ts";
 import { printResponseContentType } from "./content-type.ts";
 
 /** One form of an operation's response. Statuses with the same form share it. */
@@ -153,29 +159,4 @@ function printServerHeaders(
     headers: members,
     headersMark: [...headers].some(([name, { value }]) => isRequired(name, value)) ? "" : "?",
   };
-}
-
-const ranges: Readonly<Record<string, string>> = {
-  "2XX": "SuccessStatus",
-  "3XX": "RedirectStatus",
-  "4XX": "ClientErrorStatus",
-  "5XX": "ServerErrorStatus",
-};
-
-/**
- * The type of a status. A range or `default` covers all statuses that have no entry of their own (OpenAPI 3.1, section
- * 4.8.16).
- */
-function printAnswerStatus(status: string, all: readonly string[], context: TypeContext): string {
-  if (/^\d+$/.test(status)) {
-    return String(Number(status));
-  }
-  const range = ranges[status];
-  const whole = use(range ?? "StatusCode", context);
-  const taken = all
-    .filter((other) => other !== status && (range === undefined || other[0] === status[0]))
-    .map((other) => (/^\d+$/.test(other) ? String(Number(other)) : ranges[other]))
-    .filter((type) => type !== undefined)
-    .map((type) => (/^\d/.test(type) ? type : use(type, context)));
-  return taken.length === 0 ? whole : `Exclude<${whole}, ${taken.join(" | ")}>`;
 }

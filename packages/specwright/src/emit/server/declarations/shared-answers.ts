@@ -1,6 +1,6 @@
 import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
-import { type TypeContext, use, useAll } from "../../typescript/type-context.ts";
+import { type TypeContext, use, useAll } from "../../shared/typescript/type-context.ts";
 import type { ServerOperationPlan } from "../plan.ts";
 import { type Answer, answerText, printAnswer, printUnion } from "./response-type.ts";
 

@@ -1,8 +1,8 @@
-import type { Operation } from "../../../model/model.ts";
-import { getMethodName } from "../../names/get-method-name.ts";
-import { type DocText, renderDocComment } from "../../print/doc-comment.ts";
-import { fits } from "../../print/layout.ts";
-import type { TypeContext } from "../../typescript/type-context.ts";
+import type { Operation } from "../../../document/model/model.ts";
+import { getMethodName } from "../../shared/names/get-method-name.ts";
+import { type DocText, renderDocComment } from "../../shared/print/doc-comment.ts";
+import { fits } from "../../shared/print/layout.ts";
+import type { TypeContext } from "../../shared/typescript/type-context.ts";
 
 /** The values that a template shows. */
 export type View = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../../../document/model/model.ts";
 
 /**
  * The maximum number of parts in one plan. A schema that is not a component is repeated in each place that refers to

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../../../document/model/model.ts";
 
 /**
  * Creates a search that finds out whether a schema leads to a schema of some kind.

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { listConjuncts } from "../../../model/conjuncts.ts";
-import type { Parameter, Schema } from "../../../model/model.ts";
+import { listConjuncts } from "../../../document/model/conjuncts.ts";
+import type { Parameter, Schema } from "../../../document/model/model.ts";
 import { listDefaultLosses, type UnfilledDefaults } from "../losses/default-losses.ts";
 import { completeDefault } from "./complete-default.ts";
 import { countPart } from "./count-part.ts";

@@ -1,10 +1,10 @@
-import type { MediaType, Operation } from "../../../model/model.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { renderDocComment } from "../../print/doc-comment.ts";
-import { writeSchemaDoc } from "../../print/schema-doc-text.ts";
-import { printTypeExpression } from "../../typescript/schema/type-expression.ts";
-import { buildSchemaPath } from "../../typescript/schema/type-reference.ts";
-import type { TypeContext } from "../../typescript/type-context.ts";
+import type { MediaType, Operation } from "../../../document/model/model.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { renderDocComment } from "../../shared/print/doc-comment.ts";
+import { writeSchemaDoc } from "../../shared/print/schema-doc-text.ts";
+import { printTypeExpression } from "../../shared/typescript/schema/type-expression.ts";
+import { buildSchemaPath } from "../../shared/typescript/schema/type-reference.ts";
+import type { TypeContext } from "../../shared/typescript/type-context.ts";
 import { isFilled } from "../source/body-source.ts";
 import type { FilledSchemas } from "./filled-schemas.ts";
 

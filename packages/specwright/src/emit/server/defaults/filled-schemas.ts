@@ -1,8 +1,8 @@
-import { visitApplied } from "../../../model/applied-parts.ts";
-import type { Schema, SchemaReference } from "../../../model/model.ts";
-import type { SchemaDraft } from "../../../model/schema-values.ts";
-import { patchSchema } from "../../typescript/discriminators/patch-schema.ts";
-import type { TypeFacts } from "../../typescript/type-facts.ts";
+import { visitApplied } from "../../../document/model/applied-parts.ts";
+import type { Schema, SchemaReference } from "../../../document/model/model.ts";
+import type { SchemaDraft } from "../../../document/model/schema-values.ts";
+import { patchSchema } from "../../shared/typescript/discriminators/patch-schema.ts";
+import type { TypeFacts } from "../../shared/typescript/type-facts.ts";
 import { createSearch } from "./create-search.ts";
 import { findFilledAlternatives } from "./find-alternatives.ts";
 import { findFilledItems, listFilledDefaults } from "./find-defaults.ts";

@@ -1,8 +1,8 @@
-import { collectAppliedInPlace } from "../../../model/applied-parts.ts";
-import { isKeptOut } from "../../../model/directions/kept-out.ts";
-import { findTag } from "../../../model/facts/disjoint.ts";
-import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import type { Schema } from "../../../model/model.ts";
+import { collectAppliedInPlace } from "../../../document/model/applied-parts.ts";
+import { isKeptOut } from "../../../document/model/directions/kept-out.ts";
+import { findTag } from "../../../document/model/facts/disjoint.ts";
+import { findPossibleTypes, typeBits } from "../../../document/model/facts/possible-types.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { requiresKeptOut } from "./requires-kept-out.ts";
 
 /** One of the schemas of `anyOf` or `oneOf`, and how the router recognizes a valid value that fits it. */

@@ -1,7 +1,7 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { listConjuncts } from "../../../model/conjuncts.ts";
-import { isKeptOut } from "../../../model/directions/kept-out.ts";
-import type { Schema } from "../../../model/model.ts";
+import { listConjuncts } from "../../../document/model/conjuncts.ts";
+import { isKeptOut } from "../../../document/model/directions/kept-out.ts";
+import type { Schema } from "../../../document/model/model.ts";
 
 /** A schema's default, boxed. It may also be behind a reference or in an `allOf`. Undefined without a default. */
 export function findOwnDefault(schema: Schema): { readonly value: unknown } | undefined {

@@ -1,6 +1,6 @@
-import { visitApplied } from "../../../model/applied-parts.ts";
-import { collectKeptOutNames } from "../../../model/directions/kept-out.ts";
-import type { Schema } from "../../../model/model.ts";
+import { visitApplied } from "../../../document/model/applied-parts.ts";
+import { collectKeptOutNames } from "../../../document/model/directions/kept-out.ts";
+import type { Schema } from "../../../document/model/model.ts";
 
 /**
  * Returns whether the validator of a component rejects requests that omit `readOnly` properties, in the component or in

@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { reportLoss } from "../../../loss.ts";
-import type { Schema } from "../../../model/model.ts";
 
 /** The schemas with defaults that the router does not fill in, grouped by the reason. */
 export interface UnfilledDefaults {

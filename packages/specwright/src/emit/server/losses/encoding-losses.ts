@@ -1,10 +1,10 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Diagnostic } from "../../../diagnostic.ts";
+import type { MediaType, Model, Operation, Schema } from "../../../document/model/model.ts";
 import { reportLoss } from "../../../loss.ts";
-import type { MediaType, Model, Operation, Schema } from "../../../model/model.ts";
-import { collectProperties } from "../../bodies/map-properties.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
-import { uniteValueTypes } from "../../parameters/value-type.ts";
+import { collectProperties } from "../../shared/bodies/map-properties.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
+import { uniteValueTypes } from "../../shared/parameters/value-type.ts";
 
 /**
  * Losses for parts of forms and multipart bodies that are objects in another format than JSON, and for parts of

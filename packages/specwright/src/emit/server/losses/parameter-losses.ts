@@ -1,13 +1,13 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { reportLoss } from "../../../loss.ts";
 import type {
   Operation,
   Parameter,
   ParameterLocation,
   ParameterStyle,
-} from "../../../model/model.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
-import { foldValueType } from "../../parameters/value-type.ts";
+} from "../../../document/model/model.ts";
+import { reportLoss } from "../../../loss.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
+import { foldValueType } from "../../shared/parameters/value-type.ts";
 
 /** Losses for descriptions of how parameters are encoded that neither the client nor the router follows. */
 export function findParameterLosses({ parameters }: Operation): readonly Diagnostic[] {

@@ -1,9 +1,9 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
+import { followSchemaReferences } from "../../../document/model/behind-references.ts";
+import { keywordsOf } from "../../../document/model/facts/keywords.ts";
+import type { MediaType, Operation, Schema } from "../../../document/model/model.ts";
 import { reportLoss } from "../../../loss.ts";
-import { followSchemaReferences } from "../../../model/behind-references.ts";
-import { keywordsOf } from "../../../model/facts/keywords.ts";
-import type { MediaType, Operation, Schema } from "../../../model/model.ts";
-import { findStreamFormat } from "../../bodies/stream-item.ts";
+import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
 
 /**
  * Losses for `itemSchema` of bodies that are not streams, and for constraints on a whole stream, which is never in

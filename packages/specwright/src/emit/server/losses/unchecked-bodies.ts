@@ -1,11 +1,11 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
+import { followSchemaReferences } from "../../../document/model/behind-references.ts";
+import type { Location, MediaType, Operation, Schema } from "../../../document/model/model.ts";
 import { reportLoss } from "../../../loss.ts";
-import { followSchemaReferences } from "../../../model/behind-references.ts";
-import type { Location, MediaType, Operation, Schema } from "../../../model/model.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
-import { listMultipartParts } from "../../bodies/multipart-parts.ts";
-import { findStreamFormat } from "../../bodies/stream-item.ts";
-import { foldValueType } from "../../parameters/value-type.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
+import { listMultipartParts } from "../../shared/bodies/multipart-parts.ts";
+import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
+import { foldValueType } from "../../shared/parameters/value-type.ts";
 
 /** Losses for request and response bodies that the router does not check against their schema. */
 export function findUncheckedBodies({ requestBody, responses }: Operation): readonly Diagnostic[] {

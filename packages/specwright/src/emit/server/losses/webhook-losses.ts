@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
+import type { Operation } from "../../../document/model/model.ts";
 import { reportLoss } from "../../../loss.ts";
-import type { Operation } from "../../../model/model.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
 
 /** Losses for webhooks that are sent in a way that the generated receiver does not support. */
 export function findWebhookLosses({

@@ -1,14 +1,13 @@
-import type { ValueType } from "@specwright/runtime/v1/parameters";
-import { followSchemaReferences } from "../../../model/behind-references.ts";
-import type { MediaType, Operation, Schema } from "../../../model/model.ts";
-import { classifyMediaType } from "../../bodies/media-kind.ts";
-import { listMultipartParts, type MultipartPart } from "../../bodies/multipart-parts.ts";
-import { findStreamFormat } from "../../bodies/stream-item.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
-import { foldValueType, uniteValueTypes } from "../../parameters/value-type.ts";
-import { printLiteral } from "../../print/literal.ts";
-import { fitsAfter, printList } from "../../print/print-list.ts";
+import { followSchemaReferences } from "../../../document/model/behind-references.ts";
+import type { MediaType, Operation, Schema } from "../../../document/model/model.ts";
+import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
+import { listMultipartParts, type MultipartPart } from "../../shared/bodies/multipart-parts.ts";
+import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { describeOtherFields, listFormFields } from "../../shared/parameters/form-definitions.ts";
+import { uniteValueTypes } from "../../shared/parameters/value-type.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
+import { fitsAfter, printList } from "../../shared/print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "../defaults/defaults.ts";
 import { isUnchecked } from "../losses/unchecked-bodies.ts";
 import { describeHeader } from "./header-source.ts";
@@ -36,6 +35,7 @@ function printContentSource(mediaType: MediaType, plans: BodyPlans): string {
   const format = findStreamFormat(mediaType.mediaType);
   return printLiteral({
     form: isForm ? listFormFields(mediaType) : undefined,
+    formOthers: isForm ? describeOtherFields(mediaType) : undefined,
     parts: describeParts(mediaType),
     items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
@@ -61,41 +61,6 @@ export function planBodies({ requestBody }: Operation, defaults: DefaultsPlanner
 export function isFilled(mediaType: MediaType): boolean {
   const kind = classifyMediaType(mediaType.mediaType);
   return kind === "form" || kind === "json" || listMultipartParts(mediaType) !== undefined;
-}
-
-/** The fields of a form, which are encoded like query parameters (OpenAPI 3.1, section 4.8.15.1.1). */
-function listFormFields({
-  schema,
-  encoding,
-}: MediaType): readonly Readonly<Record<string, unknown>>[] {
-  const { properties = {} } = (schema && foldValueType(schema)) ?? {};
-  return Object.entries(properties).map(([name, type]: readonly [string, ValueType]) => {
-    const { style, explode, contentType } = encoding.get(name) ?? {};
-    const isStyled = style !== undefined || explode !== undefined;
-    const property = schema && followSchemaReferences(schema)?.properties?.get(name);
-    const isList = isStyled && explode === false && property !== undefined;
-    return {
-      name,
-      in: "query",
-      contentType: isStyled ? undefined : (contentType ?? chooseObjectContent(type)),
-      style: style === "form" ? undefined : style,
-      explode: explode === true ? undefined : explode,
-      splitEncoded:
-        (isList &&
-          splitsEncodedCommas({ ...formList, style: style ?? "form", schema: property })) ||
-        undefined,
-      type: type.type === "string" ? undefined : type,
-    };
-  });
-}
-
-/** A form field whose items are joined by commas, in the form of a parameter. */
-const formList = { in: "query", explode: false } as const;
-
-/** An object without an encoding is sent as JSON (OpenAPI 3.1, section 4.8.15). */
-function chooseObjectContent({ type = [] }: ValueType): string | undefined {
-  const names = [type].flat().filter((name) => name !== "null");
-  return names.length === 1 && names[0] === "object" ? "application/json" : undefined;
 }
 
 /** The runtime's description of how to make a value from the parts of a multipart body. */

@@ -1,5 +1,5 @@
-import type { Header } from "../../../model/model.ts";
-import { foldValueType } from "../../parameters/value-type.ts";
+import type { Header } from "../../../document/model/model.ts";
+import { foldValueType } from "../../shared/parameters/value-type.ts";
 
 /** A header's description, with only those members that differ from their default. */
 export function describeHeader(name: string, header: Header): Readonly<Record<string, unknown>> {

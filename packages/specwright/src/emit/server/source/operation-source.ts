@@ -1,18 +1,18 @@
-import type { Operation, Parameter } from "../../../model/model.ts";
-import { buildSentPath } from "../../../model/path-key.ts";
-import type { ContentNames } from "../../bodies/content-names.ts";
+import type { Operation, Parameter } from "../../../document/model/model.ts";
+import { buildSentPath } from "../../../document/model/path-key.ts";
+import type { ContentNames } from "../../shared/bodies/content-names.ts";
 import {
   collectSharedHeaders,
   type DocumentedHeader,
   listAllHeaders,
-} from "../../bodies/documented-headers.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { getMethodName } from "../../names/get-method-name.ts";
-import { splitsEncodedCommas } from "../../parameters/encoded-commas.ts";
-import { readParameterStyle } from "../../parameters/parameter-style.ts";
-import { foldValueType } from "../../parameters/value-type.ts";
-import { printLiteral } from "../../print/literal.ts";
-import { fitsAfter, printList } from "../../print/print-list.ts";
+} from "../../shared/bodies/documented-headers.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { getMethodName } from "../../shared/names/get-method-name.ts";
+import { describeParameter } from "../../shared/parameters/describe-parameter.ts";
+import { groupStatuses, printSameFor } from "../../shared/print/group-statuses.ts";
+import { printObjectLiteral } from "../../shared/print/layout.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
+import { fitsAfter, printList } from "../../shared/print/print-list.ts";
 import { findParameterDefault } from "../defaults/defaults.ts";
 import { printServerSecurity } from "../security.ts";
 import { type BodyPlans, printAcceptedBodies } from "./body-source.ts";
@@ -23,6 +23,8 @@ export interface OperationParts {
   readonly plans: BodyPlans;
   /** See `printHeaders`. */
   readonly headers: string | undefined;
+  /** The constant with its conversions. Undefined when nothing is converted. */
+  readonly conversions?: string | undefined;
 }
 
 /** The runtime's description of an operation as an object literal, indented for an array at the top level of a module. */
@@ -38,10 +40,15 @@ export function printServerOperation(operation: Operation, parts: OperationParts
   return printMembers(members);
 }
 
+/** Returns whether the printed operations need the function `sameFor`. */
+export function needsSameFor(operations: readonly string[]): boolean {
+  return operations.some((text) => text.includes("sameFor([") || text.includes("sameFor(\n"));
+}
+
 /** The members that the descriptions of operations and webhooks share. */
 export function printOperationMembers(
   operation: Operation,
-  { plans, headers }: OperationParts,
+  { plans, headers, conversions }: OperationParts,
 ): string[] {
   const parameters = operation.parameters.map(({ value }) => value);
   const members = [
@@ -70,6 +77,9 @@ export function printOperationMembers(
   if (headers !== undefined) {
     members.push(`headers: ${headers}`);
   }
+  if (conversions !== undefined) {
+    members.push(`conversions: ${conversions}`);
+  }
   return members;
 }
 
@@ -78,17 +88,9 @@ export function printMembers(members: readonly string[]): string {
   return `{\n${members.map((member) => `    ${member},\n`).join("")}  }`;
 }
 
-/** A parameter as an object literal on one line. Members with their default value are left out. */
+/** A parameter as an object literal on one line. */
 function printServerParameter(parameter: Parameter): string {
-  const { name, contentType, schema } = parameter;
-  return printLiteral({
-    name,
-    in: parameter.in,
-    contentType,
-    ...readParameterStyle(parameter),
-    splitEncoded: splitsEncodedCommas(parameter) || undefined,
-    type: contentType === undefined ? foldValueType(schema) : undefined,
-  });
+  return printLiteral(describeParameter(parameter));
 }
 
 function printDefaults(parameters: readonly Parameter[]): string | undefined {
@@ -135,12 +137,28 @@ export function printHeaders(operation: Operation, lists: ContentNames): string 
   return printList("{", members, "    ", fitsAfter(15));
 }
 
+/** The media types by status. Statuses with the same media types are listed once where one line is too short for all. */
 function printResponses({ responses }: Operation): string {
-  const members = [...responses].map(([status, { value }]) => {
-    const types = value.content.map(({ mediaType }) => mediaType);
-    return `${escapePropertyKey(status)}: ${printLiteral(types)}`;
-  });
-  return printList("{", members, "    ", fitsAfter(15));
+  const types = [...responses].map(
+    ([status, { value }]) =>
+      [status, printLiteral(value.content.map(({ mediaType }) => mediaType))] as const,
+  );
+  const members = types.map(([status, list]) => `${escapePropertyKey(status)}: ${list}`);
+  const line = printList("{", members, "    ", fitsAfter(15));
+  if (!line.includes("\n")) {
+    return line;
+  }
+  const groups = groupStatuses(types, (list) => list);
+  const [only] = groups;
+  if (only !== undefined && groups.length === 1) {
+    return printSameFor(only, only.content, "    ", "responses: ");
+  }
+  const grouped = groups.map((group) =>
+    group.statuses.length === 1
+      ? `${escapePropertyKey(group.statuses[0])}: ${group.content}`
+      : `...${printSameFor(group, group.content, "      ")}`,
+  );
+  return printObjectLiteral(grouped, "    ");
 }
 
 /**

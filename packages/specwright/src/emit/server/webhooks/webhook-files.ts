@@ -1,18 +1,24 @@
-import type { Operation } from "../../../model/model.ts";
+import type { Operation } from "../../../document/model/model.ts";
 import type { OutputFile } from "../../../output-file.ts";
-import { createContentNames } from "../../bodies/content-names.ts";
-import { decideRequiredHeaders, type IsRequiredHeader } from "../../bodies/required-headers.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { renderHeader } from "../../print/header.ts";
-import type { EmitContext } from "../../target.ts";
-import { importSchemas, listImportedTypes } from "../../typescript/names/imported-schemas.ts";
-import { placeOperation } from "../../typescript/places/emitted-place.ts";
+import { createContentNames } from "../../shared/bodies/content-names.ts";
+import {
+  decideRequiredHeaders,
+  type IsRequiredHeader,
+} from "../../shared/bodies/required-headers.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { renderHeader } from "../../shared/print/header.ts";
+import {
+  importSchemas,
+  listImportedTypes,
+} from "../../shared/typescript/names/imported-schemas.ts";
+import { placeOperation } from "../../shared/typescript/places/emitted-place.ts";
 import {
   createTypeContext,
   printTypeHelpers,
   type TypeContext,
-} from "../../typescript/type-context.ts";
-import { collectTypeFacts } from "../../typescript/type-facts.ts";
+} from "../../shared/typescript/type-context.ts";
+import { collectTypeFacts } from "../../shared/typescript/type-facts.ts";
+import type { EmitContext } from "../../target.ts";
 import { printHandlerBody, printHandlerParameters } from "../declarations/input-type.ts";
 import { listAnswers, printHandlerResponses } from "../declarations/response-type.ts";
 import {
@@ -22,6 +28,8 @@ import {
   writeOperationDocs,
 } from "../declarations/views.ts";
 import { listTypeNames, planServer, type ServerOperationPlan } from "../plan.ts";
+import { conversionsName, type ServerConversions } from "../server-conversions.ts";
+import { needsSameFor } from "../source/operation-source.ts";
 import { listSettledHeaders, printWebhook } from "./webhook-source.ts";
 
 /**
@@ -30,12 +38,16 @@ import { listSettledHeaders, printWebhook } from "./webhook-source.ts";
  *
  * @param typed the same context with the model from which types are printed
  */
-export function renderWebhooks(context: EmitContext, typed: EmitContext): readonly OutputFile[] {
+export function renderWebhooks(
+  context: EmitContext,
+  typed: EmitContext,
+  conversions: ServerConversions,
+): readonly OutputFile[] {
   const { webhooks } = planServer(context.model);
   return webhooks.length === 0
     ? []
     : [
-        { path: "server/webhooks.js", content: renderCode(context, webhooks) },
+        { path: "server/webhooks.js", content: renderCode(context, webhooks, conversions) },
         { path: "server/webhooks.d.ts", content: renderDeclarations(typed) },
       ];
 }
@@ -43,12 +55,17 @@ export function renderWebhooks(context: EmitContext, typed: EmitContext): readon
 function renderCode(
   { model, command, render }: EmitContext,
   plans: readonly ServerOperationPlan[],
+  conversions: ServerConversions,
 ): string {
   const lists = createContentNames();
-  const webhooks = plans.map(({ operation }) => printWebhook(operation, lists));
+  const webhooks = plans.map(({ operation }) => printWebhook(operation, lists, conversions));
   return render("server/webhooks.js", {
     header: renderHeader({ source: model.source, command }),
     webhooks,
+    conversions: webhooks.some((text) => text.includes(`${conversionsName}.`)) && {
+      name: conversionsName,
+    },
+    sameFor: needsSameFor(webhooks),
     headers: lists.list().map(({ content, name }) => ({ source: content, name })),
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { buildModelFrom } from "../../../../test/build-model-from.ts";
 import { completeDocument } from "../../../../test/server-files.ts";
-import { createContentNames } from "../../bodies/content-names.ts";
+import { createContentNames } from "../../shared/bodies/content-names.ts";
 import { printWebhook } from "./webhook-source.ts";
 
 /** The conditions that are emitted for a webhook, as text. */

@@ -1,9 +1,10 @@
 import type { Diagnostic } from "../../../diagnostic.ts";
-import { listConjuncts } from "../../../model/conjuncts.ts";
-import { writtenValues } from "../../../model/facts/written-values.ts";
-import type { Operation, Schema } from "../../../model/model.ts";
-import type { ContentNames } from "../../bodies/content-names.ts";
-import { printLiteral } from "../../print/literal.ts";
+import { listConjuncts } from "../../../document/model/conjuncts.ts";
+import { writtenValues } from "../../../document/model/facts/written-values.ts";
+import type { Operation, Schema } from "../../../document/model/model.ts";
+import type { ContentNames } from "../../shared/bodies/content-names.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
+import type { ServerConversions } from "../server-conversions.ts";
 import { printHeaders, printMembers, printOperationMembers } from "../source/operation-source.ts";
 
 /** A condition under which the runtime assigns a message to a webhook. */
@@ -14,14 +15,21 @@ interface Condition {
 }
 
 /** The runtime's description of a webhook as an object literal. */
-export function printWebhook(webhook: Operation, lists: ContentNames): string {
+export function printWebhook(
+  webhook: Operation,
+  lists: ContentNames,
+  conversions?: ServerConversions,
+): string {
+  const sending = conversions?.find(webhook.name, "caller");
   const conditions = findConditions(webhook) ?? [];
   return printMembers([
     // A receiver passes on the message as it was sent, so defaults are not filled in.
     ...printOperationMembers(webhook, {
       plans: new Map(),
       headers: printHeaders(webhook, lists),
+      conversions: conversions?.find(webhook.name, "receiver"),
     }),
+    ...(sending === undefined ? [] : [`sending: ${sending}`]),
     `conditions: ${printLiteral(conditions)}`,
   ]);
 }

@@ -1,6 +1,6 @@
-import { hasAssertions, hasCombinations } from "../../../model/facts/keywords.ts";
-import type { Schema } from "../../../model/model.ts";
-import { findCircles } from "../../typescript/circles/find-circles.ts";
+import { hasAssertions, hasCombinations } from "../../../document/model/facts/keywords.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { findCircles } from "../../shared/typescript/circles/find-circles.ts";
 import type { Definition } from "./definitions.ts";
 
 /** The functions that finding bases needs. */

@@ -1,36 +1,35 @@
 import { isFormat } from "@specwright/runtime/v1/values";
+import type { Schema } from "../../../document/model/model.ts";
 import { findFirstFree } from "../../../first-free.ts";
-import type { Schema } from "../../../model/model.ts";
-import type { ContentNames } from "../../bodies/content-names.ts";
-import { escapeRegExp } from "../../escape/regexp.ts";
-import { printLiteral } from "../../print/literal.ts";
-import type { Render } from "../../print/templates.ts";
-import type { Kept } from "../../units/kept.ts";
+import type { ContentNames } from "../../shared/bodies/content-names.ts";
+import { escapeRegExp } from "../../shared/escape/regexp.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import type { Environment } from "./environment.ts";
-import type { DefinitionTexts } from "./known-texts.ts";
+import type { DefinitionTexts } from "./kept-definitions.ts";
 import type { DefinitionNames } from "./names.ts";
-import type { DefinitionUnit } from "./unit.ts";
 
 /** The data for printing one definition: facts about others, and the module to which it adds constants and functions. */
 export interface PrintContext {
   readonly definitions: Pick<Definitions, "share" | "resolve" | "enter">;
   readonly names: Pick<DefinitionNames, "findConstant" | "findPredicate">;
   readonly assertsFormats: boolean;
+  /** True for expressions of Zod Mini. */
+  readonly isMini: boolean;
   /**
-   * Constants at the top level of `predicates.js`, such as patterns and sets of values. Each is named after its
-   * expression, or after the place of its first use.
+   * Constants at the top level of `predicates.js`. Patterns are named after the place of their first use, and sets of
+   * values after their values, if these are short.
    */
   readonly constants: Pick<ContentNames, "name">;
   /** Functions of `predicates.js` for parts of values. */
   readonly inner: Pick<InnerFunctions, "name">;
   /**
-   * Functions of `predicates.js` that return whether a property or an item has been evaluated. They follow references
-   * into other schemas, so no unit has them.
+   * Functions of `predicates.js` that return whether a property or an item has been evaluated. Several texts share them,
+   * so a text that needs one is not kept.
    */
-  readonly evaluators: Evaluators | "outside";
-  /** Called when a text needs more than its unit has. */
-  readonly leaveUnit: () => void;
+  readonly evaluators: Evaluators;
+  /** Called when the text that is being printed must be printed again in every run. */
+  readonly refuseKeeping: () => void;
 }
 
 /** Functions that return whether a property or an item has been evaluated. */
@@ -47,15 +46,11 @@ export interface ValidatorContext extends PrintContext {
   readonly names: DefinitionNames;
   /** True when the emitted types also have separate variants for requests and responses. */
   readonly hasDirections: boolean;
+  /** Returns whether programs see values of a schema converted. Its validator judges what is sent, so it has no type. */
+  readonly isConverted: (schema: Schema) => boolean;
   readonly constants: ContentNames;
   readonly inner: InnerFunctions;
-  readonly evaluators: Evaluators;
-  /** The memory of earlier runs. Undefined in a command that runs once. */
-  readonly kept: Kept | undefined;
-  readonly render: Render;
-  /** The units of definitions, planned when first needed. */
-  readonly units: Map<Definition, DefinitionUnit>;
-  /** The texts of each definition that are known without a unit. Undefined in a command that runs once. */
+  /** The texts of definitions that are kept between runs. Undefined in a command that runs once. */
   readonly texts: ReadonlyMap<Definition, DefinitionTexts> | undefined;
 }
 
@@ -110,7 +105,7 @@ export function namePatternConstant(
   const expression = escapeRegExp(pattern);
   return expression === undefined
     ? undefined
-    : context.constants.name(expression, "pattern", [pattern], place);
+    : context.constants.name(expression, "pattern", place);
 }
 
 /** The constant of `predicates.js` that holds a set of scalars. */

@@ -1,5 +1,5 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
-import type { Schema, SchemaReference } from "../../../model/model.ts";
+import type { Schema, SchemaReference } from "../../../document/model/model.ts";
 import { addBases } from "./bases.ts";
 import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";

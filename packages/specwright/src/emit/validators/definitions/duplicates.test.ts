@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { findDuplicates } from "./duplicates.ts";
 
 function object(pointer: string, size: number, members: Omit<Schema, "location"> = {}): Schema {

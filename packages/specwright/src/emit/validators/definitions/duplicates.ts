@@ -1,6 +1,6 @@
-import type { Schema } from "../../../model/model.ts";
-import { type OutlineEntry, outlineSchema } from "../../../model/outline.ts";
-import { visitSubschemas } from "../../../model/subschemas.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { type OutlineEntry, outlineSchema } from "../../../document/model/outline.ts";
+import { visitSubschemas } from "../../../document/model/subschemas.ts";
 import type { OperationSource } from "./operations.ts";
 
 /** Schemas that the document repeats: from each repetition to the first occurrence, which represents them all. */

@@ -1,5 +1,5 @@
-import type { Schema } from "../../../model/model.ts";
-import { outlineSchema } from "../../../model/outline.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { outlineSchema } from "../../../document/model/outline.ts";
 import type { Definition } from "./definitions.ts";
 
 /** The target of a reference in a definition. Undefined when it would lead back endlessly. */

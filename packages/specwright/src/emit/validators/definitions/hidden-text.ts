@@ -1,11 +1,11 @@
-import type { Schema } from "../../../model/model.ts";
-import { nameContent } from "../../bodies/content-names.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { nameContent } from "../../shared/bodies/content-names.ts";
 
 /**
  * The text from which the name of an unnamed schema is made: the end of its place in the document.
  * `#/components/schemas/Tool/properties/name` gives `Tool_name`. For schemas in operations, the text begins with the
- * schema that first contained it (`user`). A text that would be too long consists of its first word and `user`:
- * `headers_listTools` for all headers that the answers of `listTools` have.
+ * schema that first contained it (`user`). A text that would be longer than 80 characters consists of its first word and
+ * `user`: `headers_listTools` for all headers that the answers of `listTools` have.
  */
 export function writeHiddenText(schema: Schema, user: string): string {
   const { location, anchor, dynamicAnchor, variant } = schema;

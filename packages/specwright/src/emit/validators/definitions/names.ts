@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../../../diagnostic.ts";
 import { findFirstFree } from "../../../first-free.ts";
 import { escapeIdentifier } from "../../../text/identifier.ts";
-import { createNames } from "../../names/names.ts";
+import type { Renaming } from "../../shared/names/describe-renamings.ts";
+import { createNames } from "../../shared/names/names.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 
 /** The names of definitions in the generated modules. */
@@ -12,8 +12,8 @@ export interface DefinitionNames {
   readonly findExport: (component: string) => string;
   /** The function in `predicates.js`. */
   readonly findPredicate: (definition: Definition) => string;
-  /** Warnings about components whose name had to be changed. */
-  readonly diagnostics: readonly Diagnostic[];
+  /** The names of components that had to be changed. */
+  readonly renamings: readonly Renaming[];
 }
 
 /** Names that the modules with the constants themselves declare or import. */
@@ -21,15 +21,16 @@ const reserved = "z json predicates components operations paths webhooks schemas
 
 /** Names every definition, in the order in which the definitions were found. */
 export function createDefinitionNames(definitions: Definitions): DefinitionNames {
+  const things = [...definitions.components].map(([name, { schema }]) => ({
+    ...{ kind: "schema", name },
+    location: schema.location,
+  }));
   const constants = createNames({
     escape: escapeIdentifier,
     reserved,
-    texts: definitions.components.keys(),
-    kind: "schema",
+    things,
   });
-  const nameExport = (component: string): string =>
-    constants.name(component, definitions.components.get(component)?.schema.location);
-  const exported = [...definitions.components.keys()].map(nameExport);
+  const exported = things.map((thing) => constants.name(thing.name, thing));
 
   const hidden = nameHidden(definitions, new Set([...reserved, ...exported]));
   const constantNames = new Map<Definition, string>();
@@ -38,7 +39,7 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
   const last = new Map<string, number>();
   for (const definition of definitions.all) {
     const { kind, text } = definition;
-    const name = kind === "component" ? nameExport(text) : (hidden.get(definition) ?? text);
+    const name = kind === "component" ? constants.name(text) : (hidden.get(definition) ?? text);
     const wanted = `is${escapeIdentifier(kind === "operation" ? text : name, { style: "pascal" })}`;
     const predicate = findFirstFree(wanted, (candidate) => taken.has(candidate), {
       separator: "_",
@@ -52,8 +53,8 @@ export function createDefinitionNames(definitions: Definitions): DefinitionNames
     // Every definition was named above.
     findConstant: (definition) => constantNames.get(definition) ?? "",
     findPredicate: (definition) => predicates.get(definition) ?? "",
-    findExport: nameExport,
-    diagnostics: constants.diagnostics,
+    findExport: (component) => constants.name(component),
+    renamings: constants.renamings,
   };
 }
 

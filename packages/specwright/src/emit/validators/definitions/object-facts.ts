@@ -1,6 +1,6 @@
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
-import { isInheritedName } from "../../../model/facts/keywords.ts";
-import type { JsonType, Schema } from "../../../model/model.ts";
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import { isInheritedName } from "../../../document/model/facts/keywords.ts";
+import type { JsonType, Schema } from "../../../document/model/model.ts";
 
 /** Facts about a ZodObject before it is printed. */
 export interface ObjectFacts {

@@ -1,4 +1,4 @@
-import { isPlainReference } from "../../../model/facts/keywords.ts";
+import { isPlainReference } from "../../../document/model/facts/keywords.ts";
 import type {
   Header,
   MediaType,
@@ -6,18 +6,20 @@ import type {
   ParameterLocation,
   Schema,
   Use,
-} from "../../../model/model.ts";
-import { findCheckedSchema } from "../../bodies/checked-schema.ts";
-import { collectSharedHeaders } from "../../bodies/documented-headers.ts";
-import { listMultipartParts } from "../../bodies/multipart-parts.ts";
-import type { IsRequiredHeader } from "../../bodies/required-headers.ts";
+} from "../../../document/model/model.ts";
+import { collectSharedHeaders } from "../../shared/bodies/documented-headers.ts";
+import { dropFileParts, listMultipartParts } from "../../shared/bodies/multipart-parts.ts";
+import type { IsRequiredHeader } from "../../shared/bodies/required-headers.ts";
+import { describeStreamItem, findStreamFormat } from "../../shared/bodies/stream-item.ts";
 import type { Definition, Definitions } from "./definitions.ts";
 import { emptyEnvironment } from "./environment.ts";
 
 /** A schema of an operation: a component, its own schema, or any value. */
-export type OperationSchema =
+export type OperationSchema = (
   | { readonly kind: "component" | "own"; readonly definition: Definition }
-  | { readonly kind: "anything" };
+  | { readonly kind: "anything" }
+) &
+  Pick<MediaType, "written">;
 
 /** The schemas of a body, by media type as written. */
 export type BodySchemas = ReadonlyMap<string, OperationSchema>;
@@ -184,7 +186,10 @@ export function collectOperations(
       new Map(
         content.map((each) => [
           each.mediaType,
-          define(bodies.get(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
+          {
+            ...define(bodies.get(each), word, ...(content.length > 1 ? [each.mediaType] : [])),
+            ...(each.written !== undefined && { written: each.written }),
+          },
         ]),
       );
     const defineAll = (schemas: ReadonlyMap<string, Schema>, word: string): BodySchemas =>
@@ -249,4 +254,14 @@ function buildParametersSchema(
         properties: new Map(parameters.map(({ name, schema }) => [name, schema])),
         required: parameters.filter(({ required }) => required).map(({ name }) => name),
       };
+}
+
+/**
+ * The schema against which a body is validated: usually that of its media type. For a stream, the schema of each item;
+ * for multipart, the schema of all parts that are not files.
+ */
+function findCheckedSchema(mediaType: MediaType): Schema | undefined {
+  return findStreamFormat(mediaType.mediaType) === undefined
+    ? (dropFileParts(mediaType) ?? mediaType.schema)
+    : describeStreamItem(mediaType).schema;
 }

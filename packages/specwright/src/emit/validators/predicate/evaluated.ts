@@ -1,5 +1,5 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import type { Evaluators } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
@@ -52,10 +52,7 @@ function planEvaluator(schema: Schema, place: TestPlace, key: string, own: OwnTe
   const { context, definition } = place;
   const { isRecursive } = definition;
   const { evaluators } = context;
-  if (evaluators === "outside") {
-    context.leaveUnit();
-    return { name: "", call: () => true };
-  }
+  context.refuseKeeping();
   const name = nameEvaluator(schema, place, key, evaluators);
   if (!evaluators.code.has(name)) {
     // Added first, so that a schema that contains itself finds it.

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../model/model.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { planItemEvaluator } from "./evaluated.ts";
 import { testSchema } from "./predicate.ts";
 import type { Test } from "./test-expression.ts";

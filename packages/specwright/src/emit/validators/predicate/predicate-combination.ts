@@ -1,6 +1,6 @@
-import { areDisjoint } from "../../../model/facts/disjoint.ts";
-import { findAlternativeValues } from "../../../model/facts/listed-values.ts";
-import type { Schema } from "../../../model/model.ts";
+import { countsAlternatives } from "../../../document/model/facts/disjoint.ts";
+import { findAlternativeValues } from "../../../document/model/facts/listed-values.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
 import { listReferences } from "../definitions/references.ts";
 import { testSchema } from "./predicate.ts";
@@ -30,8 +30,10 @@ export function testCombination(schema: Schema, place: TestPlace): Test {
       }),
     ),
     joinAllTests(allOf.map((part) => testSchema(part, place))),
-    anyOf === undefined ? true : testAlternatives("anyOf", anyOf, place),
-    oneOf === undefined ? true : testAlternatives("oneOf", oneOf, place),
+    anyOf === undefined ? true : testAlternatives("anyOf", anyOf, false, place),
+    oneOf === undefined
+      ? true
+      : testAlternatives("oneOf", oneOf, countsAlternatives(schema), place),
     schema.not === undefined ? true : negate(testSchema(schema.not, place)),
     testConditional(schema, place),
   );
@@ -52,6 +54,7 @@ export function printTestCall(
 function testAlternatives(
   keyword: "anyOf" | "oneOf",
   parts: readonly Schema[],
+  isCounted: boolean,
   place: TestPlace,
 ): Test {
   const values = findAlternativeValues(keyword, parts);
@@ -59,7 +62,7 @@ function testAlternatives(
     return testEnumeration(values, place);
   }
   const tests = parts.map((part) => testSchema(part, place));
-  return keyword === "anyOf" || areDisjoint(parts) ? joinAnyTest(tests) : countOne(tests);
+  return isCounted ? countOne(tests) : joinAnyTest(tests);
 }
 
 function testConditional(schema: Schema, place: TestPlace): Test {

@@ -1,5 +1,5 @@
 import { isArrayOrObject } from "../../../json-object.ts";
-import { printLiteral } from "../../print/literal.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
 import { setConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
 import { joinAny } from "./test-expression.ts";

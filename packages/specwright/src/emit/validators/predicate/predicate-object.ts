@@ -1,7 +1,7 @@
-import { isInheritedName } from "../../../model/facts/keywords.ts";
-import { anyType, findPossibleTypes } from "../../../model/facts/possible-types.ts";
-import type { Schema } from "../../../model/model.ts";
-import { escapeString } from "../../escape/string.ts";
+import { isInheritedName } from "../../../document/model/facts/keywords.ts";
+import { anyType, findPossibleTypes } from "../../../document/model/facts/possible-types.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { escapeString } from "../../shared/escape/string.ts";
 import { namePatternConstant, setConstant } from "../definitions/context.ts";
 import { planPropertyEvaluator } from "./evaluated.ts";
 import { testSchema } from "./predicate.ts";

@@ -1,5 +1,5 @@
-import { hasKeywords } from "../../../model/facts/keywords.ts";
-import type { Schema } from "../../../model/model.ts";
+import { hasKeywords } from "../../../document/model/facts/keywords.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { isAsserted, namePatternConstant } from "../definitions/context.ts";
 import type { Test } from "./test-expression.ts";
 import { joinAll, joinAny } from "./test-expression.ts";

@@ -1,7 +1,11 @@
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
-import type { KeywordType } from "../../../model/facts/keywords.ts";
-import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
-import type { JsonType, Schema } from "../../../model/model.ts";
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import type { KeywordType } from "../../../document/model/facts/keywords.ts";
+import {
+  hasCombinations,
+  hasKeywords,
+  keywordTypes,
+} from "../../../document/model/facts/keywords.ts";
+import type { JsonType, Schema } from "../../../document/model/model.ts";
 import { findNumberFormat } from "../../number-format.ts";
 import { testInner } from "./inner-test.ts";
 import { testArray } from "./predicate-array.ts";

@@ -1,13 +1,13 @@
 import type { PrintContext, ValidatorContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import { keepDefinition } from "../definitions/keep-definition.ts";
+import { keepDefinition } from "../definitions/kept-definitions.ts";
 import { testSchema } from "./predicate.ts";
 import { joinAll, printFunction } from "./test-expression.ts";
 
 /** The data for the template of `predicates.js`. */
 export function viewPredicates(context: ValidatorContext): Readonly<Record<string, unknown>> {
   const functions = context.definitions.all.map((definition) =>
-    keepDefinition("predicate", definition, context, {}, printPredicate),
+    keepDefinition("predicate", definition, context, printPredicate),
   );
   const constants = context.constants
     .list()

@@ -1,4 +1,4 @@
-import { fits, fitsJoined, indentDeeper } from "../../print/layout.ts";
+import { fits, fitsJoined, indentDeeper } from "../../shared/print/layout.ts";
 
 /**
  * A condition of a predicate, before it is printed. `true` and `false` stand for conditions whose result is already

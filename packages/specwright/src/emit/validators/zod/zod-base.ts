@@ -1,5 +1,5 @@
-import { refines } from "../../../model/facts/refines.ts";
-import type { Schema } from "../../../model/model.ts";
+import { refines } from "../../../document/model/facts/refines.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Part } from "./zod-parts.ts";
 import { findPartFacts, findSoleOwnPart, planDefinition } from "./zod-plan.ts";

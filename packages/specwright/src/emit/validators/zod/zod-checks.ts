@@ -1,11 +1,11 @@
-import type { KeywordType } from "../../../model/facts/keywords.ts";
-import type { Schema } from "../../../model/model.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeRegExp } from "../../escape/regexp.ts";
-import { escapeString } from "../../escape/string.ts";
+import type { KeywordType } from "../../../document/model/facts/keywords.ts";
+import type { Schema } from "../../../document/model/model.ts";
 import { findNumberFormat } from "../../number-format.ts";
-import { printCall, printObjectLiteral } from "../../print/layout.ts";
-import { printLiteral } from "../../print/literal.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeRegExp } from "../../shared/escape/regexp.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { printCall, printObjectLiteral } from "../../shared/print/layout.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
 import { listUnlistedNames } from "../definitions/object-facts.ts";
 import { planItemEvaluator, planPropertyEvaluator } from "../predicate/evaluated.ts";

@@ -1,4 +1,4 @@
-import { indentDeeper, printCall } from "../../print/layout.ts";
+import { indentDeeper, printCall } from "../../shared/print/layout.ts";
 import type { Place } from "../definitions/context.ts";
 
 /** The place at which an expression of Zod is printed. */
@@ -15,11 +15,55 @@ export function placeInside(place: ZodPlace): ZodPlace {
 }
 
 /**
- * Makes an expression optional or nullable: `code.optional()`, or `z.optional(code)` for a constant, which may not be
- * initialized yet.
+ * Makes an expression optional or nullable: `code.optional()`, or `z.optional(code)` for Zod Mini and for a constant,
+ * which may not be initialized yet.
  */
-export function wrap(method: "optional" | "nullable", code: string): string {
-  return isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
+export function wrap(
+  method: "optional" | "nullable",
+  code: string,
+  { context }: Pick<Place, "context">,
+): string {
+  return context.isMini || isConstant(code) ? `z.${method}(${code})` : `${code}.${method}()`;
+}
+
+/** A check behind a schema: as a call of one of Zod's methods, and as an argument of Zod Mini's `check`. */
+export interface OwnCheck {
+  readonly method: string;
+  readonly mini: string;
+}
+
+/** A check that Zod has itself, such as `.min(1)`, which is `z.minLength(1)` in Zod Mini. */
+export function printOwnCheck(method: string, mini: string, value: number | string): OwnCheck {
+  return { method: `.${method}(${value})`, mini: `z.${mini}(${value})` };
+}
+
+/** An expression with Zod's own checks behind it, and then others. */
+export function withOwnChecks(
+  code: string,
+  own: readonly OwnCheck[],
+  checks: readonly string[],
+  place: ZodPlace,
+): string {
+  return place.context.isMini
+    ? withChecks(code, [...own.map(({ mini }) => mini), ...checks], place.indent)
+    : withChecks([code, ...own.map(({ method }) => method)].join(""), checks, place.indent);
+}
+
+/**
+ * An expression on which a method is called: `code.extend(argument)`, or `z.extend(code, argument)` for Zod Mini.
+ *
+ * @param print prints a call with its arguments
+ */
+export function printMethod(
+  name: string,
+  code: string,
+  argument: string,
+  { context }: Pick<Place, "context">,
+  print: (start: string, args: readonly string[]) => string,
+): string {
+  return context.isMini
+    ? print(`z.${name}`, [code, argument])
+    : code + print(`.${name}`, [argument]);
 }
 
 /** Returns whether an expression is the constant of a definition. Every other expression is a call. */

@@ -1,11 +1,11 @@
-import type { Schema } from "../../../model/model.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { printCall, printObjectLiteral } from "../../print/layout.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { printCall, printObjectLiteral } from "../../shared/print/layout.ts";
 import { hasInheritedNames, isRecord } from "../definitions/object-facts.ts";
 import { printPart, printZod } from "./zod.ts";
 import { printKeywordChecks, printObjectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
-import { isConstant, placeInside, withChecks, wrap } from "./zod-expression.ts";
+import { isConstant, placeInside, printMethod, withChecks, wrap } from "./zod-expression.ts";
 import type { Part } from "./zod-parts.ts";
 
 /** The expression of an object's keywords. */
@@ -41,7 +41,9 @@ function printShape(schema: Schema, place: ZodPlace): string {
     return `z.strictObject(${shape})`;
   }
   const rest = printZod(additionalProperties, placeInside(place));
-  return `z.object(${shape})${printCall(".catchall", [rest], place.indent)}`;
+  return printMethod("catchall", `z.object(${shape})`, rest, place, (start, args) =>
+    printCall(start, args, place.indent),
+  );
 }
 
 /** `z.record` reads the schema of its values immediately. A constant of the same circle is not initialized at that time. */
@@ -61,18 +63,22 @@ function printShapeMembers(
       return [];
     }
     const code = printZod(property, inside);
-    return [`${escapePropertyKey(name)}: ${required.has(name) ? code : wrap("optional", code)}`];
+    return [
+      `${escapePropertyKey(name)}: ${required.has(name) ? code : wrap("optional", code, place)}`,
+    ];
   });
 }
 
-/** The call that adds the properties of other objects. Empty without other objects. */
-export function printExtension(parts: readonly Part[], place: ZodPlace): string {
+/** An object with the properties of other objects added. */
+export function printExtended(base: string, parts: readonly Part[], place: ZodPlace): string {
+  const extend = (added: string): string =>
+    printMethod("extend", base, added, place, (start, args) => `${start}(${args.join(", ")})`);
   const [only] = parts;
   if (only === undefined) {
-    return "";
+    return base;
   }
   if (parts.length === 1 && only.kind === "reference") {
-    return `.extend(${printPart(only, place)}.shape)`;
+    return extend(`${printPart(only, place)}.shape`);
   }
   const added = parts.flatMap((part, index) => {
     // When a property occurs several times, only the last one is used.
@@ -81,7 +87,7 @@ export function printExtension(parts: readonly Part[], place: ZodPlace): string 
       later.some((names) => names?.has(name) === true),
     );
   });
-  return added.length === 0 ? "" : `.extend(${printObjectLiteral(added, place.indent)})`;
+  return added.length === 0 ? base : extend(printObjectLiteral(added, place.indent));
 }
 
 function printPartMembers(

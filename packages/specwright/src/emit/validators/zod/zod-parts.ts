@@ -1,14 +1,18 @@
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import { areDisjoint } from "../../../document/model/facts/disjoint.ts";
 import {
   hasAssertions,
   hasCombinations,
   hasKeywords,
   isPlainReference,
-} from "../../../model/facts/keywords.ts";
-import { findAlternativeValues, findListedValues } from "../../../model/facts/listed-values.ts";
-import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import { refusesUnknownKeys } from "../../../model/facts/unknown-keys.ts";
-import type { Discriminator, JsonType, Schema } from "../../../model/model.ts";
+} from "../../../document/model/facts/keywords.ts";
+import {
+  findAlternativeValues,
+  findListedValues,
+} from "../../../document/model/facts/listed-values.ts";
+import { findPossibleTypes, typeBits } from "../../../document/model/facts/possible-types.ts";
+import { refusesUnknownKeys } from "../../../document/model/facts/unknown-keys.ts";
+import type { Discriminator, JsonType, Schema } from "../../../document/model/model.ts";
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
@@ -95,10 +99,19 @@ function listUnionParts(schema: Schema, place: Place): Part[] {
     if (schemas === undefined) {
       return [];
     }
+    // A discriminator chooses among alternatives that are alike (ADR 125).
+    const isChosen = schema.discriminator !== undefined && !areDisjoint(schemas);
     // An empty list accepts no value. The metaschema forbids it.
     return only !== undefined && schemas.length === 1
       ? listSchemaParts(only, place, false)
-      : [{ kind: "union", keyword, schemas, discriminator: schema.discriminator }];
+      : [
+          {
+            kind: "union",
+            keyword: isChosen ? "anyOf" : keyword,
+            schemas,
+            discriminator: schema.discriminator,
+          },
+        ];
   });
 }
 

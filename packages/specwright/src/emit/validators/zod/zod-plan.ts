@@ -1,9 +1,13 @@
 import { hasType } from "@specwright/runtime/v1/values";
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
-import type { KeywordType } from "../../../model/facts/keywords.ts";
-import { hasCombinations, hasKeywords, keywordTypes } from "../../../model/facts/keywords.ts";
-import { anyType, getTypeBit, typeBits } from "../../../model/facts/possible-types.ts";
-import type { JsonType, Schema } from "../../../model/model.ts";
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import type { KeywordType } from "../../../document/model/facts/keywords.ts";
+import {
+  hasCombinations,
+  hasKeywords,
+  keywordTypes,
+} from "../../../document/model/facts/keywords.ts";
+import { anyType, getTypeBit, typeBits } from "../../../document/model/facts/possible-types.ts";
+import type { JsonType, Schema } from "../../../document/model/model.ts";
 import { findNumberFormat, fitsFormat } from "../../number-format.ts";
 import type { Place, PrintContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";

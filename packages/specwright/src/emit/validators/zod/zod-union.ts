@@ -1,13 +1,13 @@
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
-import { areDisjoint, findTag } from "../../../model/facts/disjoint.ts";
-import { hasCombinations, isPlainReference } from "../../../model/facts/keywords.ts";
-import { findAlternativeValues } from "../../../model/facts/listed-values.ts";
-import { findPossibleTypes, typeBits } from "../../../model/facts/possible-types.ts";
-import { listMappedValues } from "../../../model/mapped-values.ts";
-import type { Discriminator, Schema } from "../../../model/model.ts";
-import { escapePropertyKey } from "../../escape/property-key.ts";
-import { escapeString } from "../../escape/string.ts";
-import { printArrayLiteral, printObjectLiteral } from "../../print/layout.ts";
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import { areDisjoint, findTag } from "../../../document/model/facts/disjoint.ts";
+import { hasCombinations, isPlainReference } from "../../../document/model/facts/keywords.ts";
+import { findAlternativeValues } from "../../../document/model/facts/listed-values.ts";
+import { findPossibleTypes, typeBits } from "../../../document/model/facts/possible-types.ts";
+import { listMappedValues } from "../../../document/model/mapped-values.ts";
+import type { Discriminator, Schema } from "../../../document/model/model.ts";
+import { escapePropertyKey } from "../../shared/escape/property-key.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { printArrayLiteral, printObjectLiteral } from "../../shared/print/layout.ts";
 import type { Place } from "../definitions/context.ts";
 import { printZod } from "./zod.ts";
 import type { ZodPlace } from "./zod-expression.ts";
@@ -32,7 +32,7 @@ export function printZodUnion(union: Union, place: ZodPlace): string {
     others.length > 0 &&
     (keyword === "anyOf" || !acceptsNull);
   return isNullable
-    ? wrap("nullable", printUnionAlternatives({ ...union, schemas: others }, place))
+    ? wrap("nullable", printUnionAlternatives({ ...union, schemas: others }, place), place)
     : printUnionAlternatives(union, place);
 }
 

@@ -1,17 +1,24 @@
+import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import { hasKeywords } from "../../../document/model/facts/keywords.ts";
+import type { JsonType, Schema } from "../../../document/model/model.ts";
 import { isArrayOrObject } from "../../../json-object.ts";
-import { listAllowedValues } from "../../../model/facts/allowed-values.ts";
-import { hasKeywords } from "../../../model/facts/keywords.ts";
-import type { JsonType, Schema } from "../../../model/model.ts";
-import { escapeRegExp } from "../../escape/regexp.ts";
-import { escapeString } from "../../escape/string.ts";
 import { findNumberFormat } from "../../number-format.ts";
-import { printArrayLiteral, printCall } from "../../print/layout.ts";
-import { printLiteral } from "../../print/literal.ts";
+import { escapeRegExp } from "../../shared/escape/regexp.ts";
+import { escapeString } from "../../shared/escape/string.ts";
+import { printArrayLiteral, printCall } from "../../shared/print/layout.ts";
+import { printLiteral } from "../../shared/print/literal.ts";
 import { isAsserted } from "../definitions/context.ts";
 import { printZod } from "./zod.ts";
 import { printArrayChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
-import { placeInside, withChecks, wrap } from "./zod-expression.ts";
+import {
+  type OwnCheck,
+  placeInside,
+  printOwnCheck,
+  withChecks,
+  withOwnChecks,
+  wrap,
+} from "./zod-expression.ts";
 import { printZodObject } from "./zod-object.ts";
 
 /** The expression of a schema's own types or values, with the keywords of these types. */
@@ -45,7 +52,7 @@ export function printOwn(schema: Schema, types: readonly JsonType[], place: ZodP
           ],
           place.indent,
         );
-  return named.length === distinct.length ? code : wrap("nullable", code);
+  return named.length === distinct.length ? code : wrap("nullable", code, place);
 }
 
 function printTypeCode(type: JsonType, schema: Schema, place: ZodPlace): string {
@@ -82,10 +89,10 @@ export function printValues(values: readonly unknown[], place: ZodPlace): string
     named.length === 1
       ? `z.literal(${printLiteral(first)})`
       : `z.${isEnum ? "enum" : "literal"}(${list})`;
-  return isNullable ? wrap("nullable", code) : code;
+  return isNullable ? wrap("nullable", code, place) : code;
 }
 
-function printStringCode(schema: Schema, { context }: ZodPlace): string {
+function printStringCode(schema: Schema, place: ZodPlace): string {
   if (!hasKeywords(schema, "string")) {
     return "z.string()";
   }
@@ -93,15 +100,23 @@ function printStringCode(schema: Schema, { context }: ZodPlace): string {
   const expression = pattern === undefined ? undefined : escapeRegExp(pattern);
   // Stops at a string that is too long, because the pattern could take long for it.
   const stop = expression === undefined ? "" : ", { abort: true }";
+  const checks = [
+    ...printLengths(minLength, maxLength, stop),
+    ...(expression === undefined ? [] : [printOwnCheck("regex", "regex", expression)]),
+  ];
+  if (format !== undefined && isAsserted(place.context, format)) {
+    const check = `json.format(${escapeString(format)})`;
+    checks.push({ method: `.check(${check})`, mini: check });
+  }
+  return withOwnChecks("z.string()", checks, [], place);
+}
+
+/** The checks of the length of a string or an array. */
+function printLengths(least = 0, most: number | undefined, stop = ""): OwnCheck[] {
   return [
-    "z.string()",
-    minLength === undefined || minLength <= 0 ? "" : `.min(${minLength})`,
-    maxLength === undefined ? "" : `.max(${maxLength}${stop})`,
-    expression === undefined ? "" : `.regex(${expression})`,
-    format !== undefined && isAsserted(context, format)
-      ? `.check(json.format(${escapeString(format)}))`
-      : "",
-  ].join("");
+    ...(least <= 0 ? [] : [printOwnCheck("min", "minLength", least)]),
+    ...(most === undefined ? [] : [printOwnCheck("max", "maxLength", `${most}${stop}`)]),
+  ];
 }
 
 function printNumberCode(type: "number" | "integer", schema: Schema, place: ZodPlace): string {
@@ -120,14 +135,17 @@ function printNumberCode(type: "number" | "integer", schema: Schema, place: ZodP
     ...(isFormatLeft ? [`json.format(${escapeString(format)})`] : []),
     ...(multipleOf === undefined ? [] : [`json.multipleOf(${multipleOf})`]),
   ];
-  const code = [
-    base,
-    minimum === undefined ? "" : `.min(${minimum})`,
-    maximum === undefined ? "" : `.max(${maximum})`,
-    exclusiveMinimum === undefined ? "" : `.gt(${exclusiveMinimum})`,
-    exclusiveMaximum === undefined ? "" : `.lt(${exclusiveMaximum})`,
-  ].join("");
-  return withChecks(code, checks, place.indent);
+  const own = (
+    [
+      ["min", "gte", minimum],
+      ["max", "lte", maximum],
+      ["gt", "gt", exclusiveMinimum],
+      ["lt", "lt", exclusiveMaximum],
+    ] as const
+  ).flatMap(([method, mini, value]) =>
+    value === undefined ? [] : [printOwnCheck(method, mini, value)],
+  );
+  return withOwnChecks(base, own, checks, place);
 }
 
 /** Zod has equal formats for these two. Its others are for BigInt, or have another limit for 32-bit floats. */
@@ -141,10 +159,10 @@ function printArrayCode(schema: Schema, place: ZodPlace): string {
     items === undefined || prefixItems !== undefined
       ? "z.unknown()"
       : printZod(items, placeInside(place));
-  const code = [
+  return withOwnChecks(
     printCall("z.array", [element], place.indent),
-    minItems === undefined || minItems <= 0 ? "" : `.min(${minItems})`,
-    maxItems === undefined ? "" : `.max(${maxItems})`,
-  ].join("");
-  return withChecks(code, printArrayChecks(schema, placeInside(place)), place.indent);
+    printLengths(minItems, maxItems),
+    printArrayChecks(schema, placeInside(place)),
+    place,
+  );
 }

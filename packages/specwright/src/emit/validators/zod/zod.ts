@@ -1,11 +1,11 @@
-import { hasCombinations } from "../../../model/facts/keywords.ts";
-import type { Schema } from "../../../model/model.ts";
-import { printCall } from "../../print/layout.ts";
+import { hasCombinations } from "../../../document/model/facts/keywords.ts";
+import type { Schema } from "../../../document/model/model.ts";
+import { printCall } from "../../shared/print/layout.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { printCombinationChecks, printKeywordChecks, printObjectChecks } from "./zod-checks.ts";
 import type { ZodPlace } from "./zod-expression.ts";
 import { placeInside, withChecks } from "./zod-expression.ts";
-import { printExtension } from "./zod-object.ts";
+import { printExtended } from "./zod-object.ts";
 import type { Part } from "./zod-parts.ts";
 import type { Plan } from "./zod-plan.ts";
 import { findSoleOwnPart, planSchema } from "./zod-plan.ts";
@@ -60,7 +60,7 @@ function printBase(plan: Plan, place: ZodPlace): string {
     return "z.unknown()";
   }
   if (others.length === 0 || plan.object !== undefined) {
-    return printPart(first, place) + printExtension(others, place);
+    return printExtended(printPart(first, place), others, place);
   }
   // The calls nest to the left, so the first two operands are printed deepest.
   const places = parts.map((_part, index) => placeOperand(index, parts.length, place));

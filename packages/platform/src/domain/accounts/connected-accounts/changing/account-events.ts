@@ -1,10 +1,11 @@
 import { type RawBuilder, sql, type UpdateObject } from "kysely";
-import { addToDatabaseNow } from "../../../../db/now.ts";
-import type { Tables } from "../../../../db/tables.ts";
-import type { TokenSet } from "../../../../oauth/token-set.ts";
+import type { TokenSet } from "../../../../applications/oauth/token-set.ts";
+import { addToDatabaseNow, readDatabaseNow } from "../../../../base/db/now.ts";
+import type { Tables } from "../../../../base/db/tables.ts";
 import type { Values } from "../../../fields/masking.ts";
 import { type AccountRow, toAccountState } from "../account-rows.ts";
 import type { ConnectionSecrets } from "../connection-secrets.ts";
+import type { TokensEnd } from "../given-tokens.ts";
 import type { OpenedAccount } from "../open-account.ts";
 import type { AccountState, ConnectionEvent, Transition } from "../transitions.ts";
 
@@ -25,6 +26,14 @@ export type AccountEvent =
     }
   | { readonly type: "refresh_succeeded"; readonly tokens: TokenSet }
   | { readonly type: "refresh_refused"; readonly reason: string }
+  | { readonly type: "renamed"; readonly alias: string | null }
+  | {
+      readonly type: "credentials_replaced";
+      /** All secrets of the account afterwards. */
+      readonly secrets: ConnectionSecrets;
+      /** When the access token expires. Undefined where that stays as it is. */
+      readonly tokensEnd: TokensEnd | undefined;
+    }
   | Exclude<
       ConnectionEvent,
       {
@@ -33,6 +42,8 @@ export type AccountEvent =
           | "grant_failed"
           | "refresh_succeeded"
           | "refresh_refused"
+          | "credentials_replaced"
+          | "renamed"
           | "redirect_made"
           | "refresh_asked";
       }
@@ -65,6 +76,11 @@ export function listColumnsAfter(
       const end = event.tokens && { tokens_expire_at: findTokenEnd(event.tokens) };
       return { ...status, status_reason: null, waits_until: null, ...clearLease(0), ...end };
     }
+    case "credentials_replaced": {
+      const end =
+        event.tokensEnd === undefined ? {} : { tokens_expire_at: toColumn(event.tokensEnd) };
+      return { ...status, status_reason: null, waits_until: null, ...clearLease(0), ...end };
+    }
     case "grant_failed":
       return isMoved
         ? { ...status, status_reason: event.errorDescription, waits_until: null }
@@ -75,6 +91,8 @@ export function listColumnsAfter(
       const reason = isMoved ? { status_reason: event.reason } : {};
       return { ...status, ...reason, ...clearLease(row.refresh_failures + 1) };
     }
+    case "renamed":
+      return { alias: event.alias, updated_at: readDatabaseNow() };
     case "refresh_failed":
       return clearLease(row.refresh_failures + 1);
     case "switched_off":
@@ -92,9 +110,14 @@ function clearLease(failures: number): AccountColumns {
 
 /** When the access token expires, by the database's clock; null when the application did not say. */
 function findTokenEnd({ expires_in: seconds }: TokenSet): RawBuilder<Date | null> {
-  return seconds === undefined
-    ? sql<Date | null>`null::timestamptz`
-    : addToDatabaseNow(seconds * 1000);
+  return toColumn(seconds ?? null);
+}
+
+/** The value of `tokens_expire_at`. Seconds are counted by the database's clock. */
+export function toColumn(end: TokensEnd): RawBuilder<Date | null> {
+  return typeof end === "number"
+    ? addToDatabaseNow(end * 1000)
+    : sql<Date | null>`${end}::timestamptz`;
 }
 
 /** The secrets after the event; undefined when they do not change, so that they do not have to be opened. */
@@ -104,14 +127,19 @@ export async function computeSecretsAfter(
   isMoved: boolean,
   added: Partial<ConnectionSecrets> | undefined,
 ): Promise<ConnectionSecrets | undefined> {
+  if (event.type === "credentials_replaced") {
+    return event.secrets;
+  }
   const isNew = isMoved && changesVal(event);
   if (!isNew && added === undefined) {
     return undefined;
   }
-  const { val, params } = await openSecrets();
+  const { val, params, identity: known } = openSecrets();
+  const identity = added?.identity ?? known;
   return {
     val: { ...(isNew ? computeValAfter(row, val, event) : val), ...added?.val },
     params: { ...params, ...added?.params },
+    ...(identity && { identity }),
   };
 }
 
@@ -143,6 +171,8 @@ function computeValAfter(row: AccountRow, val: Values, event: AccountEvent): Val
     case "switched_off":
     case "switched_on":
     case "credentials_changed":
+    case "credentials_replaced":
+    case "renamed":
       return val;
     default:
       return event satisfies never;

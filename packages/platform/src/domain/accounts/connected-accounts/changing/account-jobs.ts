@@ -1,6 +1,7 @@
-import { cancelJob, enqueue } from "../../../../jobs/enqueue.ts";
+import { cancelJob, enqueue, enqueueAll, type NewJob } from "../../../../base/jobs/enqueue.ts";
 import type { Values } from "../../../fields/masking.ts";
 import type { Scope } from "../../../scope.ts";
+import type { AccountRow } from "../account-rows.ts";
 import type { AccountEvent } from "./account-events.ts";
 import { expireKind, refreshKind } from "./job-kinds.ts";
 
@@ -17,39 +18,75 @@ export async function scheduleExpiry(
  * Schedules the jobs that follow from an event. An account that no longer waits does not expire, and new tokens are
  * refreshed before they expire.
  *
+ * @param row as it is after the event
  * @param val `state.val` after the event
  */
 export async function scheduleAfter(
   scope: Scope,
-  id: string,
+  { id, tokens_left_ms: leftMs }: AccountRow,
   event: AccountEvent,
   val: Values,
 ): Promise<void> {
   const { trx, projectId } = scope;
-  if (event.type === "grant_succeeded" || event.type === "grant_failed") {
+  const { type } = event;
+  if (type === "grant_succeeded" || type === "grant_failed" || type === "credentials_replaced") {
     await cancelJob(trx, { projectId, kind: expireKind, uniqueKey: id });
   }
-  if (event.type === "grant_succeeded" || event.type === "refresh_succeeded") {
+  if (type === "grant_succeeded" || type === "refresh_succeeded") {
     await scheduleRefresh(scope, id, event.tokens?.expires_in, val);
+  }
+  if (type === "credentials_replaced" && event.tokensEnd !== undefined) {
+    await scheduleGiven(scope, [{ id, leftMs, val }]);
   }
 }
 
 /**
- * A token is refreshed when a tenth of its lifetime is left, at least one minute and at most ten minutes before it
+ * Schedules the refresh of a token when a tenth of its lifetime is left, at least one minute and at most ten minutes before it
  * expires.
  */
 async function scheduleRefresh(
-  { trx, projectId }: Scope,
+  scope: Scope,
+  id: string,
+  seconds: number | undefined,
+  val: Values,
+): Promise<void> {
+  await enqueueAll(scope.trx, planRefresh(scope, id, seconds, val));
+}
+
+function planRefresh(
+  { projectId }: Scope,
   id: string,
   seconds: number | undefined,
   { refresh_token: refreshToken }: Values,
-): Promise<void> {
+): readonly NewJob[] {
   if (seconds === undefined || typeof refreshToken !== "string") {
-    return;
+    return [];
   }
   const leadMs = Math.min(600_000, Math.max(60_000, seconds * 100));
   const delayMs = Math.max(0, seconds * 1000 - leadMs);
-  await enqueue(trx, { projectId, kind: refreshKind, uniqueKey: id, payload: { id }, delayMs });
+  return [{ projectId, kind: refreshKind, uniqueKey: id, payload: { id }, delayMs }];
+}
+
+/** An account whose tokens were given to the service. */
+export interface GivenAccount {
+  readonly id: string;
+  /** Milliseconds until the access token expires; null when that is not known. */
+  readonly leftMs: number | null;
+  readonly val: Values;
+}
+
+/**
+ * Schedules the refreshes of tokens that were given to the service. One that has expired waits for the first call that needs it:
+ * otherwise an import of many would ask the application for new tokens of them all at once.
+ */
+export async function scheduleGiven(
+  scope: Scope,
+  accounts: readonly GivenAccount[],
+): Promise<void> {
+  const jobs = accounts.flatMap(({ id, leftMs, val }) =>
+    leftMs !== null && leftMs > 0 ? planRefresh(scope, id, leftMs / 1000, val) : [],
+  );
+  await enqueueAll(scope.trx, jobs);
 }
 
 /** Cancels the jobs of accounts that end. */

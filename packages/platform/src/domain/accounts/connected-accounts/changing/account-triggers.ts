@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import { readDatabaseNow } from "../../../../db/now.ts";
-import { enqueueAll } from "../../../../jobs/enqueue.ts";
+import { readDatabaseNow } from "../../../../base/db/now.ts";
+import { enqueueAll, type NewJob } from "../../../../base/jobs/enqueue.ts";
 import type { Scope } from "../../../scope.ts";
 import { emitEvent } from "../../../webhooks/deliveries/emit-event.ts";
 import { buildTriggerDisabledBody } from "../../../webhooks/deliveries/event-bodies.ts";
@@ -25,37 +25,33 @@ export const registerHookKind = "trigger.register";
  * skipped.
  */
 export async function scheduleRegistrations(
-  { trx, projectId }: Scope,
+  scope: Scope,
   ids: readonly string[],
   delayMs?: number,
 ): Promise<void> {
-  const jobs = ids.map((id) => ({
-    projectId,
-    kind: registerHookKind,
-    uniqueKey: id,
-    payload: { id },
-    ...(delayMs === undefined ? {} : { delayMs }),
-  }));
-  await enqueueAll(trx, jobs);
+  await enqueueForEach(scope, ids, { kind: registerHookKind, delayMs });
 }
 
 /**
  * Schedules a poll for each instance, after a delay or at once. The new job replaces a job that is waiting or running.
  */
 export async function schedulePolls(
-  { trx, projectId }: Scope,
+  scope: Scope,
   ids: readonly string[],
   delayMs?: number,
 ): Promise<void> {
-  const jobs = ids.map((id) => ({
-    projectId,
-    kind: pollKind,
-    uniqueKey: id,
-    payload: { id },
-    maxAttempts: mostBeginnings,
-    ...(delayMs === undefined ? {} : { delayMs }),
-  }));
-  await enqueueAll(trx, jobs);
+  await enqueueForEach(scope, ids, { kind: pollKind, maxAttempts: mostBeginnings, delayMs });
+}
+
+async function enqueueForEach(
+  { trx, projectId }: Scope,
+  ids: readonly string[],
+  job: Pick<NewJob, "kind" | "maxAttempts" | "delayMs">,
+): Promise<void> {
+  await enqueueAll(
+    trx,
+    ids.map((id) => ({ ...job, projectId, uniqueKey: id, payload: { id } })),
+  );
 }
 
 /** Cancels the polls and registrations of instances. A worker that has already taken one cannot store its result. */
@@ -73,46 +69,53 @@ export async function cancelTriggerJobs(
   }
 }
 
+/** Why the service disables an instance, as `TriggerDisabledData` of the document describes it. */
+export type DisabledReason =
+  | "connection_expired"
+  | "account_disabled"
+  | "account_deleted"
+  | "poll_failed"
+  | "hook_failed"
+  | "type_removed";
+
 /** The account of instances. */
 interface TriggersAccount {
   readonly id: string;
-  readonly user_id: string;
 }
 
 /**
- * Disables the enabled instances of an account, or one of them, in the name of the service, and emits
+ * Disables the enabled instances of an account, or one instance, in the name of the service, and emits
  * `platform.trigger.disabled` for each. They remember the items that they have seen, so they continue from there when
  * they are enabled again.
  */
 export async function disableTriggers(
   scope: Scope,
-  account: TriggersAccount,
-  reason: string,
-  id?: string,
+  of: TriggersAccount | { readonly triggerId: string },
+  reason: DisabledReason,
 ): Promise<void> {
   const { trx, projectId } = scope;
-  let enabled = trx
+  const disabled = await trx
     .updateTable("trigger_instances")
     .set({ disabled_at: readDatabaseNow(), disabled_reason: reason, next_poll_at: null })
     .where("project_id", "=", projectId)
-    .where("connected_account_id", "=", account.id)
+    .where((eb) =>
+      "triggerId" in of ? eb("id", "=", of.triggerId) : eb("connected_account_id", "=", of.id),
+    )
     .where("deleted_at", "is", null)
-    .where("disabled_at", "is", null);
-  if (id !== undefined) {
-    enabled = enabled.where("id", "=", id);
-  }
-  const disabled = await enabled.returning(["id", "trigger_slug", "disabled_at"]).execute();
-  for (const { id: disabledId, trigger_slug: slug, disabled_at: at } of disabled) {
+    .where("disabled_at", "is", null)
+    .returning(["id", "connected_account_id", "user_id", "trigger_slug", "disabled_at"])
+    .execute();
+  for (const row of disabled) {
     await emitEvent(scope, {
       type: "platform.trigger.disabled",
-      userId: account.user_id,
+      userId: row.user_id,
       body: (frame) =>
         buildTriggerDisabledBody(frame, projectId, {
-          id: disabledId,
-          connected_account_id: account.id,
-          trigger_name: slug,
-          user_id: account.user_id,
-          disabled_at: (at ?? frame.at).toISOString(),
+          id: row.id,
+          connected_account_id: row.connected_account_id,
+          trigger_name: row.trigger_slug,
+          user_id: row.user_id,
+          disabled_at: (row.disabled_at ?? frame.at).toISOString(),
           disabled_reason: reason,
         }),
     });

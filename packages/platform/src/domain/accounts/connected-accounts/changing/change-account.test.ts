@@ -64,8 +64,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       }
       const again = await openAccount(scope, id);
       expect(again.row).toEqual({ ...changed.account.row, ...again.row });
-      expect(await changed.account.openSecrets()).toEqual(await again.openSecrets());
-      expect((await again.openSecrets()).val).toEqual({
+      expect(changed.account.openSecrets()).toEqual(again.openSecrets());
+      expect(again.openSecrets().val).toEqual({
         generic_api_key: accountKey,
         region: "eu",
       });

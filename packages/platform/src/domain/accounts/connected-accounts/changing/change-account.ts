@@ -1,4 +1,4 @@
-import { readDatabaseNow } from "../../../../db/now.ts";
+import { readDatabaseNow } from "../../../../base/db/now.ts";
 import type { Scope } from "../../../scope.ts";
 import { type AccountRow, selectComputedColumns } from "../account-rows.ts";
 import { type ConnectionSecrets, sealConnection } from "../connection-secrets.ts";
@@ -33,7 +33,7 @@ export type AccountChange =
  * If the table refuses the event, nothing changes.
  *
  * @param account do not use it afterwards: the result contains the changed account
- * @param added members of `val` and `params` that are added or replaced
+ * @param added members of `val` and `params` that are added or replaced, and the identity
  */
 export async function changeAccount(
   scope: Scope,
@@ -56,7 +56,7 @@ export async function changeAccount(
   const changed =
     Object.keys(columns).length === 0 ? account : await update(scope, account, columns, secrets);
   if (isMoved && secrets) {
-    await scheduleAfter(scope, row.id, event, secrets.val);
+    await scheduleAfter(scope, changed.row, event, secrets.val);
   }
   const expiredEvent = isMoved && next.expiredEvent;
   if (expiredEvent) {
@@ -75,7 +75,9 @@ async function followStatus(
   const wasActive = before.effective_status === "ACTIVE";
   const isActive = after.effective_status === "ACTIVE";
   if (wasActive && !isActive) {
-    await disableTriggers(scope, after, "connection_expired");
+    const wasSwitchedOff = after.effective_status === "INACTIVE";
+    const reason = wasSwitchedOff ? "account_disabled" : "connection_expired";
+    await disableTriggers(scope, after, reason);
   }
   if (!wasActive && isActive) {
     await resumeTriggers(scope, after);
@@ -107,5 +109,5 @@ async function update(
     .returningAll()
     .returning(selectComputedColumns())
     .executeTakeFirstOrThrow();
-  return { ...account, row, ...(secrets && { openSecrets: () => Promise.resolve(secrets) }) };
+  return { ...account, row, ...(secrets && { openSecrets: () => secrets }) };
 }

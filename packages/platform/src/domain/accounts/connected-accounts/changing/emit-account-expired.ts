@@ -16,7 +16,7 @@ export async function emitAccountExpired(scope: Scope, account: OpenedAccount): 
         project_id: scope.projectId,
         org_id: await readOrganizationId(scope),
       };
-      const record = await toAccountRecord(scope, listOpened(account), true);
+      const record = toAccountRecord(scope, listOpened(account), true);
       return buildAccountExpiredBody(frame, metadata, record);
     },
   });

@@ -1,6 +1,6 @@
-import { addToDatabaseNow } from "../../../../db/now.ts";
-import { createId } from "../../../../ids.ts";
-import { enqueueAll } from "../../../../jobs/enqueue.ts";
+import { addToDatabaseNow } from "../../../../base/db/now.ts";
+import { createId } from "../../../../base/ids.ts";
+import { enqueueAll } from "../../../../base/jobs/enqueue.ts";
 import { findScheme } from "../../../fields/connection-catalog.ts";
 import type { Values } from "../../../fields/masking.ts";
 import type { Scope } from "../../../scope.ts";
@@ -75,11 +75,11 @@ async function chooseSecretsToKeep(
   if (scheme?.oauth2?.revocationUrl === undefined || secrets === null) {
     return undefined;
   }
-  const { val } = await account.openSecrets();
+  const { val } = account.openSecrets();
   if (val.access_token === undefined && val.refresh_token === undefined) {
     return undefined;
   }
-  const shared = await account.openSharedSecrets();
+  const shared = account.openSharedSecrets();
   // Revoking would send a secret that is not the user's to a host that the user named.
   if (wouldLeakToOwnHost(scheme, val, shared)) {
     return undefined;

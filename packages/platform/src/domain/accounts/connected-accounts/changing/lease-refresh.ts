@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { addToDatabaseNow } from "../../../../db/now.ts";
+import { addToDatabaseNow } from "../../../../base/db/now.ts";
 import type { Scope } from "../../../scope.ts";
 import type { OpenedAccount } from "../open-account.ts";
 

@@ -1,4 +1,4 @@
-import { readDatabaseNow } from "../../../../db/now.ts";
+import { readDatabaseNow } from "../../../../base/db/now.ts";
 import type { Scope } from "../../../scope.ts";
 import type { LockedAccount } from "../open-account.ts";
 import { cancelJobs } from "./account-jobs.ts";
@@ -16,6 +16,7 @@ export async function endAccount(scope: Scope, account: LockedAccount): Promise<
     .updateTable("connected_accounts")
     .set({
       secrets: null,
+      alias: null,
       callback_url: null,
       waits_until: null,
       refresh_owner: null,

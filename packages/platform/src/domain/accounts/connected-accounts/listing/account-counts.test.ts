@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createConnect } from "../../../../testing/connect.ts";
 import { useDomainFixture } from "../../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../../testing/test-database.ts";
-import { parsePage } from "../../../lists/pages.ts";
+import { parsePage } from "../../../lists/cursors.ts";
 import { deleteAuthConfig } from "../../../removal/delete-auth-config.ts";
 import { deleteConnectedAccount } from "../../../removal/delete-connected-account.ts";
 import type { Scope } from "../../../scope.ts";

@@ -1,5 +1,5 @@
-import type { Query } from "../../../../api-types.ts";
-import { PlatformError } from "../../../../errors.ts";
+import type { Query } from "../../../../base/api-types.ts";
+import { PlatformError } from "../../../../base/errors.ts";
 import type { Scope } from "../../../scope.ts";
 import { type AccountQuery, matchStatus, selectAccounts } from "../account-rows.ts";
 

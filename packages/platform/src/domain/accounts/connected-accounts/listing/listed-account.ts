@@ -1,7 +1,6 @@
-import { formatDatabaseTime } from "../../../../db/format-database-time.ts";
-import type { Tables } from "../../../../db/tables.ts";
-import type { Opening } from "../../../../secrets/secrets.ts";
-import type { Scope } from "../../../scope.ts";
+import { formatDatabaseTime } from "../../../../base/db/format-database-time.ts";
+import type { Tables } from "../../../../base/db/tables.ts";
+import type { SecretBox } from "../../../../base/secrets/secret-box.ts";
 import { type AccountQuery, type AccountRow, computeEffectiveStatus } from "../account-rows.ts";
 import { type ConnectionSecrets, openConnection } from "../connection-secrets.ts";
 import {
@@ -19,6 +18,7 @@ const shownColumns = [
   "id",
   "uuid",
   "user_id",
+  "alias",
   "toolkit_slug",
   "auth_scheme",
   "status",
@@ -49,8 +49,8 @@ export type ListedRow = Pick<AccountRow, (typeof shownColumns)[number] | "effect
 export interface ListedAccount {
   readonly row: Omit<ListedRow, `auth_config_${string}`>;
   readonly authConfig: Omit<AccountAuthConfig, "restrict_to_following_tools">;
-  /** Rejects with SecretUnreadableError. */
-  readonly openSecrets: () => Opening<ConnectionSecrets>;
+  /** @throws SecretUnreadableError */
+  readonly openSecrets: () => ConnectionSecrets;
 }
 
 /** The accounts of a query with the columns that a list shows. */
@@ -66,11 +66,11 @@ export function withListedColumns(matching: AccountQuery): JoinedQuery<ListedRow
 }
 
 /** Converts a row that `withListedColumns` selected. */
-export function toListedAccount(scope: Scope, row: ListedRow): ListedAccount {
+export function toListedAccount(box: SecretBox, row: ListedRow): ListedAccount {
   return {
     row,
     authConfig: toAuthConfig(row),
-    openSecrets: () => openConnection(scope, row),
+    openSecrets: () => openConnection(box, row),
   };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from "vitest";
 import { z } from "zod";
-import { buildCallbackAddress } from "../../../../oauth/callback-address.ts";
-import { RefreshRefusedError } from "../../../../oauth/refresh-errors.ts";
+import { buildCallbackAddress } from "../../../../applications/oauth/callback-address.ts";
+import { RefreshRefusedError } from "../../../../applications/oauth/refresh-errors.ts";
 import { testToolkits } from "../../../../testing/test-catalog.ts";
 import type { TestDatabase } from "../../../../testing/test-database.ts";
 import { createTestPlatform } from "../../../../testing/test-platform.ts";
@@ -91,7 +91,7 @@ export function useRefreshes(open: TestDatabase["open"]): Refreshes {
         state: new URL(start.url).searchParams.get("state") ?? "",
         browserToken: start.browserToken,
         iss: "https://github.example.com",
-        address: buildCallbackAddress(platform.baseUrl, "github"),
+        address: buildCallbackAddress(platform.baseUrl, { toolkitSlug: "github" }),
       });
       const tokens = { access_token: "at-0", refresh_token, expires_in };
       await run((scope) => completeGrant(scope, ticket, { kind: "granted", tokens }));

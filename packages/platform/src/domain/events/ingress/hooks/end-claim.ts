@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { cancelJob } from "../../../../jobs/enqueue.ts";
+import { cancelJob } from "../../../../base/jobs/enqueue.ts";
 import {
   registerHookKind,
   scheduleRegistrations,

@@ -9,7 +9,9 @@ export interface HookOwner {
   readonly triggerSlug: string;
   /** The version of the toolkit that was asked for; null for the latest. */
   readonly toolkitVersion: string | null;
-  readonly accountId: string;
+  /** Null for an instance without an account. */
+  readonly accountId: string | null;
+  readonly userId: string;
   readonly config: TriggerConfig;
 }
 
@@ -90,7 +92,8 @@ export const removalShape: z.ZodType<HookRemoval> = z.object({
   toolkitSlug: z.string(),
   triggerSlug: z.string(),
   toolkitVersion: z.string().nullable(),
-  accountId: z.string(),
+  accountId: z.string().nullable(),
+  userId: z.string(),
   config: values,
   url: z.string(),
   registration: values.exactOptional(),

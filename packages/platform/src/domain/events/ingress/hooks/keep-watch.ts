@@ -48,6 +48,6 @@ async function canBeWatched(scope: Scope, row: TriggerRow): Promise<boolean> {
   const settings = scope.catalog.findToolkit(row.toolkit_slug)?.webhooks;
   return (
     settings?.address !== "auth_config" ||
-    (await readReceivingApp(scope, settings, row)).credentials !== undefined
+    (await readReceivingApp(scope, settings, row))?.credentials !== undefined
   );
 }

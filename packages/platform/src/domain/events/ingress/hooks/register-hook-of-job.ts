@@ -1,11 +1,11 @@
-import type { ScopedTransaction } from "../../../../db/transactions/scoped.ts";
-import { RetryLaterError } from "../../../../jobs/job-types.ts";
+import type { ScopedTransaction } from "../../../../base/db/transactions/scoped.ts";
+import { RetryLaterError } from "../../../../base/jobs/job-types.ts";
 import {
   disableTriggers,
   scheduleRegistrations,
 } from "../../../accounts/connected-accounts/changing/account-triggers.ts";
 import { type Platform, runInProject, type Scope } from "../../../scope.ts";
-import { findAndLockTrigger } from "../../triggers/trigger-rows.ts";
+import { canCall, findAndLockTrigger } from "../../triggers/trigger-rows.ts";
 import { claimHook, type HookStep, hookClaimMs } from "./claim-hook.ts";
 import { failHook, storeHook } from "./end-claim.ts";
 import { HookRefusedError, type RegisterHook } from "./hook-types.ts";
@@ -57,7 +57,7 @@ export async function registerHookOfJob(
         await scheduleRegistrations(scope, [id], watchAgainMs);
         return false;
       }
-      await disableTriggers(scope, locked.account.row, "registration_failed", id);
+      await disableTriggers(scope, { triggerId: id }, "hook_failed");
       return true;
     });
     // The worker logs the error, also when the job was replaced by one of tomorrow.
@@ -72,7 +72,7 @@ async function claim(scope: Scope, id: string): Promise<HookStep> {
   if (locked === undefined) {
     return { kind: "settled" };
   }
-  const { row, account } = locked;
-  const isUsable = row.disabled_at === null && account.row.effective_status === "ACTIVE";
+  const { row } = locked;
+  const isUsable = row.disabled_at === null && canCall(locked);
   return isUsable ? await claimHook(scope, row) : { kind: "settled" };
 }

@@ -1,4 +1,4 @@
-import { enqueue } from "../../../../jobs/enqueue.ts";
+import { enqueue } from "../../../../base/jobs/enqueue.ts";
 import type { Scope } from "../../../scope.ts";
 import type { TriggerRow } from "../../triggers/trigger-record.ts";
 import { openAddressSecrets, toIngressUrl } from "../make-address.ts";
@@ -17,8 +17,7 @@ export async function scheduleRemoval(
   delayMs?: number,
 ): Promise<void> {
   const sealed = { value: removal, secrets };
-  const delay = delayMs === undefined ? {} : { delayMs };
-  await enqueue(trx, { projectId, kind: removeHooksKind, sealed, ...delay });
+  await enqueue(trx, { projectId, kind: removeHooksKind, sealed, delayMs });
 }
 
 /**
@@ -101,6 +100,7 @@ export function toHookOwner({ projectId }: Scope, row: TriggerRow): HookOwner {
     triggerSlug: row.trigger_slug,
     toolkitVersion: row.toolkit_version,
     accountId: row.connected_account_id,
+    userId: row.user_id,
     config: row.config,
   };
 }

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { findManagedReceivers } from "../../../../db/lookups.ts";
-import { readDatabaseNow } from "../../../../db/now.ts";
-import type { CatalogPlace } from "../../../../toolkits/types/catalog-types.ts";
+import type { CatalogPlace } from "../../../../applications/toolkits/types/catalog-types.ts";
+import { readDatabaseNow } from "../../../../base/db/now.ts";
 import { scheduleRegistrations } from "../../../accounts/connected-accounts/changing/account-triggers.ts";
 import { type Platform, runInProject, type Scope } from "../../../scope.ts";
 import { findAndLockTrigger, selectTriggers } from "../../triggers/trigger-rows.ts";
+import { findManagedReceivers } from "../managed-receivers.ts";
 import type { HookOwner, Registration } from "./hook-types.ts";
 
 /** The enabled instances of a project that share a hook. */
@@ -83,7 +83,7 @@ async function renewAtOnce(scope: Scope, id: string): Promise<void> {
   await scheduleRegistrations(scope, [id]);
 }
 
-async function readApp({ trx, projectId }: Scope, accountId: string) {
+async function readApp({ trx, projectId }: Scope, accountId: string | null) {
   return await trx
     .selectFrom("connected_accounts as a")
     .innerJoin("auth_configs as c", (join) =>

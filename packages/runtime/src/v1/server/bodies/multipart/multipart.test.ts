@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
+import { fc } from "../../../../../../../test/support/fast-check.ts";
 import { multipartBodyWith, part } from "../../../client/requests/multipart.ts";
 import { createRouter, type RouterOptions } from "../../../server.ts";
 import type { PartsDefinition } from "../../operation.ts";

@@ -1,0 +1,47 @@
+import type { Schema } from "../../document/model/model.ts";
+import { compareUnevaluated } from "./compare-refusals.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+
+/** Compares the keywords of lists whose values are schemas. */
+export function compareLists(before: Schema, after: Schema, context: SchemaContext): void {
+  const { addNote, part, descend } = context;
+  for (const [keyword, name] of [
+    ["items", "items"],
+    ["contains", "contains"],
+  ] as const) {
+    const [from, to] = [before[keyword], after[keyword]];
+    if (from !== undefined && to !== undefined) {
+      descend(from, to, `${part.place}[]`);
+    } else if (from !== undefined) {
+      addNote(`${name}-removed`, { old: from });
+    } else if (to !== undefined) {
+      addNote(`${name}-added`, { new: to });
+    }
+  }
+  comparePositions(before, after, context);
+  if ((before.uniqueItems === true) !== (after.uniqueItems === true)) {
+    addNote(after.uniqueItems === true ? "unique-items-added" : "unique-items-removed");
+  }
+  compareUnevaluated("unevaluatedItems", "unevaluated-items", before, after, context);
+}
+
+/**
+ * Compares position by position. A position that only one list has is compared with the schema for the other list's
+ * remaining items.
+ */
+function comparePositions(
+  { prefixItems: from = [], items: oldRest }: Schema,
+  { prefixItems: to = [], items: newRest }: Schema,
+  { addNote, part, descend }: SchemaContext,
+): void {
+  for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
+    const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest];
+    if (old !== undefined && changed !== undefined) {
+      descend(old, changed, `${part.place}[${index}]`);
+    } else if (old !== undefined) {
+      addNote("items-removed", { old, new: null });
+    } else if (changed !== undefined) {
+      addNote("items-added", { old: null, new: changed });
+    }
+  }
+}

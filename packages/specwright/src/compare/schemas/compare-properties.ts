@@ -1,0 +1,182 @@
+import type { Schema } from "../../document/model/model.ts";
+import { quoteName } from "../../text/code-span.ts";
+import { matchMaps, type Part, showPair } from "../compare/comparison.ts";
+import { compareRefusal, compareUnevaluated } from "./compare-refusals.ts";
+import type { SchemaContext } from "./compare-schema.ts";
+import { findRenamed } from "./find-renamed.ts";
+import { viewSchema } from "./view-schema.ts";
+
+/** Compares the keywords of objects. */
+export function compareProperties(before: Schema, after: Schema, context: SchemaContext): void {
+  const { addNote, part, descend } = context;
+  compareNamed(before, after, context);
+  compareOtherRequired(before, after, addNote);
+  compareRefusal("additionalProperties", "additional-properties", before, after, context);
+  compareUnevaluated("unevaluatedProperties", "unevaluated-properties", before, after, context);
+  const [oldNames, newNames] = [before.propertyNames, after.propertyNames];
+  if (oldNames !== undefined && newNames !== undefined) {
+    descend(oldNames, newNames, `${part.place} (names)`);
+  } else if (oldNames !== newNames) {
+    addNote(`property-names-${oldNames === undefined ? "added" : "removed"}`);
+  }
+  compareMembers("patternProperties", "pattern-property", before, after, context);
+  compareMembers("dependentSchemas", "dependent-schema", before, after, context);
+  compareDependencies(before, after, addNote);
+}
+
+function compareNamed(
+  before: Schema,
+  after: Schema,
+  { addNote, part, descend, isSame }: SchemaContext,
+): void {
+  const [from, to] = [selectVisible(before, part), selectVisible(after, part)];
+  const { both, removed, added } = matchMaps(from, to);
+  for (const [name, old, changed] of both) {
+    if (requires(before, name) !== requires(after, name)) {
+      const row = requires(after, name) ? "required" : "optional";
+      addNote(`property-became-${row}`, { name: quote(name), old, new: changed });
+    }
+    descend(old, changed, `${part.place}.${name}`);
+  }
+  const alternatives = (after.oneOf ?? after.anyOf ?? []).map((each) => viewSchema(each));
+  const { moved, gone } = findMoved(removed, alternatives, part);
+  for (const [name, old, places] of moved) {
+    if (requires(before, name) && !alternatives.every((each) => requires(each, name))) {
+      addNote("property-became-optional", { name: quote(name), old, new: places[0] ?? null });
+    }
+    for (const changed of places) {
+      descend(old, changed, `${part.place}.${name}`);
+    }
+  }
+  const renamed = findRenamed(gone, added, isSame);
+  for (const [name, old] of gone) {
+    const hidden = after.properties?.get(name);
+    const other = renamed.get(name);
+    if (hidden !== undefined) {
+      const why = part.direction === "request" ? "read-only" : "write-only";
+      addNote("property-became-one-way", { name: quote(name), after: why, old, new: hidden });
+    } else if (other === undefined) {
+      const suffix = requires(before, name) ? "-required" : "";
+      addNote(`property-removed${suffix}`, { name: quote(name), old, new: null });
+    } else {
+      const names = { before: quote(name), after: quote(other) };
+      addNote("property-renamed", { ...names, old, new: to.get(other) ?? null });
+    }
+  }
+  const newNames = new Set(renamed.values());
+  for (const [name, schema] of added.filter(([name]) => !newNames.has(name))) {
+    const hidden = before.properties?.get(name);
+    if (hidden !== undefined) {
+      const why = part.direction === "request" ? "read-only" : "write-only";
+      addNote("property-became-two-way", {
+        name: quote(name),
+        before: why,
+        old: hidden,
+        new: schema,
+      });
+    } else {
+      const suffix = requires(after, name) ? "-required" : "";
+      addNote(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
+    }
+  }
+}
+
+function requires({ required = [] }: Schema, name: string): boolean {
+  return required.includes(name);
+}
+
+/**
+ * Compares the required names that are not reported with a property: they have no schema beside `required`, or only the
+ * other document has one.
+ */
+function compareOtherRequired(
+  before: Schema,
+  after: Schema,
+  addNote: SchemaContext["addNote"],
+): void {
+  const [from, to] = [new Set(before.required), new Set(after.required)];
+  for (const name of to) {
+    // A property that only the new document has is reported as added and required.
+    if (!from.has(name) && after.properties?.has(name) !== true) {
+      addNote("property-became-required", { name: quote(name) });
+    }
+  }
+  for (const name of from) {
+    if (!to.has(name) && before.properties?.has(name) !== true) {
+      addNote("property-became-optional", { name: quote(name) });
+    }
+  }
+}
+
+type Named = readonly [name: string, schema: Schema];
+
+/**
+ * Separates the properties that are now in each alternative. Example: `{properties: {a}}` becomes `{oneOf:
+ * [{properties: {a, b}}, {properties: {a, c}}]}`, whose values still have `a`.
+ */
+function findMoved(
+  removed: readonly Named[],
+  alternatives: readonly Schema[],
+  part: Part,
+): {
+  readonly moved: readonly (readonly [name: string, old: Schema, places: readonly Schema[]])[];
+  readonly gone: readonly Named[];
+} {
+  const found = removed.map(([name, old]) => {
+    const places = alternatives.flatMap((each) => selectVisible(each, part).get(name) ?? []);
+    return [name, old, places] as const;
+  });
+  const isMoved = ([, , places]: (typeof found)[number]): boolean =>
+    places.length > 0 && places.length === alternatives.length;
+  return {
+    moved: found.filter(isMoved),
+    gone: found.filter((each) => !isMoved(each)).map(([name, old]) => [name, old] as const),
+  };
+}
+
+/** The properties that values have in a direction: requests have no read-only properties, responses no write-only ones. */
+function selectVisible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
+  const hidden = direction === "request" ? "readOnly" : "writeOnly";
+  return new Map(
+    [...(properties ?? [])].filter(([, schema]) => viewSchema(schema)[hidden] !== true),
+  );
+}
+
+function compareMembers(
+  keyword: "patternProperties" | "dependentSchemas",
+  name: string,
+  before: Schema,
+  after: Schema,
+  { addNote, part, descend }: SchemaContext,
+): void {
+  const { both, removed, added } = matchMaps(before[keyword], after[keyword]);
+  for (const [key, old, changed] of both) {
+    descend(old, changed, `${part.place}[${key}]`);
+  }
+  for (const [key, old] of removed) {
+    addNote(`${name}-removed`, { name: quote(key), old, new: null });
+  }
+  for (const [key, schema] of added) {
+    addNote(`${name}-added`, { name: quote(key), old: null, new: schema });
+  }
+}
+
+function compareDependencies(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
+  const [from, to] = [before.dependentRequired, after.dependentRequired];
+  for (const name of new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])) {
+    const [old, changed] = [from?.get(name) ?? [], to?.get(name) ?? []];
+    const added = changed.filter((other) => !old.includes(other));
+    const removed = old.filter((other) => !changed.includes(other));
+    const values = showPair(removed, added);
+    if (added.length > 0) {
+      note("dependent-required-added", { name: quote(name), ...values });
+    }
+    if (removed.length > 0) {
+      note("dependent-required-removed", { name: quote(name), ...values });
+    }
+  }
+}
+
+function quote(name: string): string {
+  return quoteName(name);
+}

@@ -1,0 +1,240 @@
+import { listConjuncts } from "../../document/model/conjuncts.ts";
+import { commonTypes } from "../../document/model/facts/common-types.ts";
+import { keywordsOf, keywordTypes } from "../../document/model/facts/keywords.ts";
+import { writtenValues } from "../../document/model/facts/written-values.ts";
+import type { JsonType, Schema } from "../../document/model/model.ts";
+
+/**
+ * A schema in the form in which it is compared: references are followed, and parts of `allOf` are merged where
+ * possible. A property that moves into a component is then not a change. The view of a schema is stored as long as the
+ * schema exists.
+ */
+export function viewSchema(schema: Schema): Schema {
+  const known = views.get(schema);
+  if (known !== undefined) {
+    return known;
+  }
+  // A reference that leads back to itself adds nothing.
+  views.set(schema, { location: schema.location });
+  const view = makeView(schema);
+  views.set(schema, view);
+  return view;
+}
+
+const views = new WeakMap<Schema, Schema>();
+
+function makeView(written: Schema): Schema {
+  const schema = withoutDynamicReference(written);
+  const { ref, allOf, ...own } = schema;
+  if (ref === undefined && allOf === undefined) {
+    return withoutPlainAlternatives(schema);
+  }
+  const saysMore = Object.keys(own).some((key) => key !== "location" && key !== "dynamicAnchors");
+  if (allOf === undefined && ref !== undefined && !saysMore) {
+    return viewSchema(ref.target);
+  }
+  let view: Schema = withoutPlainAlternatives(own);
+  const rest: Schema[] = [];
+  const parts = listConjuncts(schema);
+  for (const part of parts) {
+    const merged =
+      parts.length > 1 && isReaching(viewSchema(part)) ? undefined : merge(view, viewSchema(part));
+    if (merged === undefined) {
+      rest.push(part);
+    } else {
+      view = merged;
+    }
+  }
+  return rest.length === 0 ? view : { ...view, allOf: [...(view.allOf ?? []), ...rest] };
+}
+
+/** `$dynamicRef` as a reference to its first target. `compareDynamicAnchors` compares what can be in the place of it. */
+function withoutDynamicReference(schema: Schema): Schema {
+  const { dynamicReference, ...rest } = schema;
+  if (dynamicReference === undefined) {
+    return schema;
+  }
+  return rest.ref === undefined
+    ? { ...rest, ref: dynamicReference }
+    : { ...rest, allOf: [...(rest.allOf ?? []), dynamicReference.target] };
+}
+
+/** Keywords that need not be merged when both parts have them. For example, the description of the outer schema is used. */
+const annotations: ReadonlySet<string> = new Set([
+  "location",
+  "title",
+  "description",
+  "examples",
+  "example",
+  "default",
+  "deprecated",
+  "readOnly",
+  "writeOnly",
+  "externalDocs",
+  "extensions",
+  "xml",
+  "id",
+  "anchor",
+  "defs",
+  "dynamicAnchor",
+  "dynamicAnchors",
+]);
+
+/** Merges two schemas into one that allows the same values as both together. Undefined when that is not possible. */
+function merge(left: Schema, right: Schema): Schema | undefined {
+  const clashing = Object.keys(right).filter(
+    (key) => Object.hasOwn(left, key) && !annotations.has(key) && !mergeable.has(key),
+  );
+  const types = commonTypes(left.types, right.types);
+  if (clashing.length > 0 || types?.size === 0 || depends(left, right)) {
+    return undefined;
+  }
+  return {
+    ...right,
+    ...left,
+    ...(types === undefined ? {} : { types: [...types] }),
+    ...mergeObjects(left, right),
+  };
+}
+
+const mergeable: ReadonlySet<string> = new Set(["types", "properties", "required", "allOf"]);
+
+/** Returns whether a keyword of one schema would get another meaning beside the keywords of the other. */
+function depends(left: Schema, right: Schema): boolean {
+  const has = (schema: Schema, keywords: readonly (keyof Schema)[]): boolean =>
+    keywords.some((keyword) => schema[keyword] !== undefined);
+  const isSplit = siblings.some((group) => has(left, group) && has(right, group));
+  const [own = [], others = []] = [left, right].map(({ properties, patternProperties }) => [
+    ...(properties ?? []),
+    ...(patternProperties ?? []),
+  ]);
+  return (
+    isSplit ||
+    // The outer schema's keyword sees the inner ones, but not the other way round.
+    (isReaching(right) &&
+      Object.keys(left).some((keyword) => !annotations.has(keyword) && !plain.has(keyword))) ||
+    (left.additionalProperties !== undefined && others.length > 0) ||
+    (right.additionalProperties !== undefined && own.length > 0) ||
+    [...(left.properties ?? [])].some(
+      ([name, schema]) =>
+        right.properties?.has(name) === true && !isAlike(schema, right.properties.get(name)),
+    )
+  );
+}
+
+/** Returns whether a schema has a keyword about what the other ones leave. */
+function isReaching({ unevaluatedProperties, unevaluatedItems }: Schema): boolean {
+  return unevaluatedProperties !== undefined || unevaluatedItems !== undefined;
+}
+
+/** Keywords that mean something together. */
+const siblings: readonly (readonly (keyof Schema)[])[] = [
+  ["items", "prefixItems"],
+  ["if", "then", "else"],
+  ["contains", "minContains", "maxContains"],
+];
+
+/** Keywords that evaluate no properties or items. */
+const plain: ReadonlySet<string> = new Set(["types", "required"]);
+
+/** Returns whether two properties of one name are the same schema, or one of them says nothing about values. */
+function isAlike(left: Schema, right: Schema | undefined): boolean {
+  const resolve = (schema: Schema): Schema =>
+    schema.ref === undefined ? schema : viewSchema(schema);
+  return right === undefined || resolve(left) === resolve(right) || saysNothing(right);
+}
+
+function saysNothing(schema: Schema): boolean {
+  return (
+    Object.keys(schema).every((key) => annotations.has(key) || key === "boolean") &&
+    schema.boolean !== false
+  );
+}
+
+function mergeObjects(
+  left: Schema,
+  right: Schema,
+): Pick<Schema, "properties" | "required" | "allOf"> {
+  const properties =
+    left.properties === undefined && right.properties === undefined
+      ? undefined
+      : new Map([...(right.properties ?? []), ...(left.properties ?? [])]);
+  const required = [...new Set([...(left.required ?? []), ...(right.required ?? [])])];
+  const allOf = [...(left.allOf ?? []), ...(right.allOf ?? [])];
+  return {
+    ...(properties === undefined ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required }),
+    ...(allOf.length === 0 ? {} : { allOf }),
+  };
+}
+
+/**
+ * Converts alternatives that only state types to a list of types: `anyOf: [{type: string}, {type: integer}]`, and
+ * `anyOf: [X, {type: null}]`, the form in which 3.1 writes a nullable X of 3.0.
+ */
+function withoutPlainAlternatives(schema: Schema): Schema {
+  const { anyOf, oneOf, ...rest } = schema;
+  const alternatives = anyOf ?? oneOf ?? [];
+  if (alternatives.length < 2 || (anyOf !== undefined && oneOf !== undefined)) {
+    return schema;
+  }
+  const parts = alternatives.map(findPlainTypes);
+  const types = parts.every((part) => part !== undefined) ? parts.flat() : undefined;
+  // With `oneOf`, a value that fits two alternatives is not valid.
+  if (types !== undefined && (oneOf === undefined || !overlaps(types))) {
+    return merge(rest, { location: schema.location, types: [...new Set(types)] }) ?? schema;
+  }
+  const other = alternatives.find((part) => !isNull(part));
+  const view = other === undefined ? undefined : viewSchema(other);
+  const isNullable = alternatives.length === 2 && alternatives.some(isNull);
+  if (!isNullable || view?.types === undefined || !isAboutTypes(view)) {
+    return schema;
+  }
+  if (oneOf !== undefined && view.types.includes("null")) {
+    return schema;
+  }
+  const values = writtenValues(view);
+  const { const: _, enum: __, ...others } = view;
+  const nullable: Schema = {
+    ...others,
+    types: [...new Set([...view.types, "null" as const])],
+    ...(values === undefined ? {} : { enum: [...values, null] }),
+  };
+  return merge(rest, nullable) ?? schema;
+}
+
+/** Returns whether null passes all keywords apart from `type`, `enum` and `const`. */
+function isAboutTypes(schema: Schema): boolean {
+  return (
+    Object.keys(schema).every((key) => annotations.has(key) || ofTypes.has(key)) &&
+    (schema.enum === undefined || schema.const === undefined)
+  );
+}
+
+const ofTypes: ReadonlySet<string> = new Set([
+  "types",
+  "enum",
+  "const",
+  ...keywordTypes.flatMap((type) => keywordsOf[type]),
+  "minContains",
+  "maxContains",
+  "contentEncoding",
+  "contentMediaType",
+  "contentSchema",
+]);
+
+/** The types of a schema that has no other keywords. Undefined for other schemas. */
+function findPlainTypes(schema: Schema): Schema["types"] {
+  const isPlain = Object.keys(schema).every((key) => key === "types" || key === "location");
+  return isPlain ? schema.types : undefined;
+}
+
+function overlaps(types: readonly JsonType[]): boolean {
+  const all = new Set(types);
+  return all.size < types.length || (all.has("integer") && all.has("number"));
+}
+
+/** Returns whether a schema only allows null. */
+export function isNull({ types }: Schema): boolean {
+  return types?.length === 1 && types[0] === "null";
+}

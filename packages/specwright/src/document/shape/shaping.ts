@@ -1,0 +1,13 @@
+import type { Diagnostic } from "../../diagnostic.ts";
+import type { SourceFile } from "../read/files/source-file.ts";
+import type { Origins } from "./origins.ts";
+import type { ShapeStep } from "./shape-report.ts";
+
+/** What the steps share that change one document. */
+export interface Shaping {
+  /** The root file as it was read. */
+  readonly file: SourceFile;
+  readonly origins: Origins;
+  readonly steps: ShapeStep[];
+  readonly problems: Diagnostic[];
+}

@@ -1,5 +1,0 @@
-/** Names between the braces of an import or export, on one line if they fit. */
-export function nameList(names: readonly string[]): string {
-  const line = ` ${names.join(", ")} `;
-  return line.length <= 50 ? line : `\n${names.map((name) => `  ${name},\n`).join("")}`;
-}

@@ -1,9 +1,0 @@
-import type { Schema } from "../model.ts";
-
-/** The values that a schema writes out: the value of `const`, else those of `enum`. Undefined when it has neither. */
-export function writtenValues({
-  const: constant,
-  enum: listed,
-}: Pick<Schema, "const" | "enum">): readonly unknown[] | undefined {
-  return constant === undefined ? listed : [constant.value];
-}

@@ -1,7 +1,0 @@
-/** A place in the source: enough to show a person the line. */
-export interface Location {
-  /** The file, relative to the working folder. */
-  readonly file: string;
-  /** JSON Pointer in that file (RFC 6901), `""` for the root. */
-  readonly pointer: string;
-}

@@ -1,0 +1,42 @@
+import { QueryClient, useInfiniteQuery, useMutation, useQuery } from "@tanstack/vue-query";
+import type { Ref } from "vue";
+import { createTransport, isApiError } from "./client/index.js";
+import {
+  createPetMutation,
+  getPetQuery,
+  listPetsInfiniteQuery,
+  listPetsQuery,
+  petsKey,
+} from "./query/index.js";
+import type { Pet } from "./types/index.js";
+
+const transport = createTransport({ baseUrl: "http://localhost" });
+
+export function usePets(id: Ref<string>): void {
+  // A function, so that the query follows the reference.
+  const pet = useQuery(() => getPetQuery(transport, { pet_id: id.value }));
+  const data: Pet | undefined = pet.data.value;
+  const error = pet.error.value;
+  if (isApiError(error)) {
+    const status: 404 = error.status;
+    console.log(status);
+  }
+  const names = useQuery({
+    ...listPetsQuery(transport),
+    select: ({ items }) => items.map(({ name }) => name),
+  });
+  const list: string[] | undefined = names.data.value;
+  const pages = useInfiniteQuery(listPetsInfiniteQuery(transport));
+  const first: Pet | undefined = pages.data.value?.pages[0]?.items[0];
+  const create = useMutation({
+    ...createPetMutation(transport),
+    onSuccess: (created) =>
+      new QueryClient().invalidateQueries({ queryKey: petsKey("getPet", { pet_id: created.id }) }),
+  });
+  create.mutate({ body: { name: "Rex" } });
+  // @ts-expect-error a name is required
+  create.mutate({ body: {} });
+  // @ts-expect-error not a list of numbers
+  const wrong: number[] | undefined = names.data.value;
+  console.log(data, list, first, wrong);
+}
