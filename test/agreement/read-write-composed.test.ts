@@ -115,7 +115,7 @@ beforeAll(async () => {
     allowedByTypes.set(setting, await judgeByTypes(setting));
     allowedByValidators.set(setting, await judgeByValidators(setting));
   }
-}, 60_000);
+});
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });

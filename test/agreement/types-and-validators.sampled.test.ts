@@ -146,7 +146,7 @@ test("values of random schemas compile as values of the types", () => {
     writeAsValue,
   );
   const disagreements = found.map(({ name, ...rest }) => ({ schema: schemas[name], ...rest }));
-  expect(disagreements, `FUZZ_SEED=${seed}`).toEqual([]);
+  expect(disagreements, `SPECWRIGHT_SEED=${seed}`).toEqual([]);
 });
 
 const ours = ["spec/openapi.yaml", "packages/platform/toolkits/github.yaml"];
@@ -175,7 +175,7 @@ test.each(chooseAmount(documents.slice(0, 4), documents))(
       document.replaceAll("/", "-"),
       writeAsValue,
     );
-    expect(found, `FUZZ_SEED=${seed}`).toEqual([]);
+    expect(found, `SPECWRIGHT_SEED=${seed}`).toEqual([]);
   },
 );
 

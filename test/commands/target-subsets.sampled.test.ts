@@ -21,9 +21,7 @@ const pairs = targetNames.flatMap((first, index) =>
 /** Each target alone; with `npm run test:long`, also every two of them, and all. */
 const tried = [...alone, ...chooseAmount<string[][]>([], [...pairs, [...targetNames]])];
 
-test("targets compile alone and together, with the files that they import and no others", {
-  timeout: 60_000,
-}, async () => {
+test("targets compile alone and together, with the files that they import and no others", async () => {
   const files = [];
   const given: Record<string, readonly string[]> = {};
   for (const targets of tried) {

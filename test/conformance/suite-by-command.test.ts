@@ -40,5 +40,4 @@ test.skipIf(suite === undefined)(
     expect(failures).toEqual([]);
     expect(count).toBe(1299 * Object.keys(ownForms).length);
   },
-  60_000,
 );

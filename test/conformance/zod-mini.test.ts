@@ -63,7 +63,6 @@ test.skipIf(suite === undefined)(
     expect(failures).toEqual([]);
     expect(count).toBe(1299);
   },
-  60_000,
 );
 
 test("the declared types of Zod Mini are those of the document, and its functions take them", async () => {

@@ -120,7 +120,7 @@ test("samples for the client and for fetch compile, with the client of their doc
   }
   const lib = ["es2024", "dom", "dom.iterable"];
   expect(await createProject(files, { lib }).compile(samples)).toBe("");
-}, 60_000);
+});
 
 describe.each(documents)("samples of $name", (document) => {
   const print = (printSample: (sample: HttpSample) => string): readonly string[] => {

@@ -4,7 +4,7 @@ import type { CasesReport } from "../../packages/specwright/src/authoring/inject
 import { ourParsers } from "./judging.ts";
 import { generateAll } from "./outputs.ts";
 
-/** How many cases of each document are run, one by one. CI runs more (`SPECWRIGHT_INJECTION_CASES`). */
+/** How many cases of each document are run, one by one. `npm run soak` runs all (`SPECWRIGHT_INJECTION_CASES`). */
 const sample = 20;
 
 /**

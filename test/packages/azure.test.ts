@@ -11,12 +11,13 @@ import { testFiles } from "../../packages/platform/test/e2e/suites/files.ts";
 import { startWorld, type World } from "../../packages/platform/test/e2e/world.ts";
 import { findFreePort } from "../support/free-port.ts";
 import { findNeed } from "../support/needs.ts";
+import { patience } from "../support/patience.ts";
 import { installInto } from "./support/install.ts";
 
 /** Installed here and not a dependency, because it has 365 MB and is used only here. */
 const azurite = "azurite@3.37.0";
 
-const patience = 300_000;
+const limit = 300_000;
 
 /** The account that azurite has from the start; its key is published. */
 const account = {
@@ -24,7 +25,7 @@ const account = {
   key: "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==",
 };
 
-describe.skipIf(findNeed("packages") === undefined)("Azure", { timeout: patience }, () => {
+describe.skipIf(findNeed("packages") === undefined)("Azure", { timeout: limit }, () => {
   let folder: string;
   let server: ChildProcess;
   let port: number;
@@ -50,8 +51,8 @@ describe.skipIf(findNeed("packages") === undefined)("Azure", { timeout: patience
       ],
       { stdio: "ignore" },
     );
-    await vi.waitFor(() => createContainer(describeAccount(), "files"), { timeout: 30_000 });
-  }, patience);
+    await vi.waitFor(() => createContainer(describeAccount(), "files"), patience);
+  }, limit);
 
   afterAll(() => {
     server?.kill();
@@ -74,7 +75,7 @@ describe.skipIf(findNeed("packages") === undefined)("Azure", { timeout: patience
           AZURE_STORAGE_CONNECTION_STRING: describeAccount(),
         },
       });
-    }, patience);
+    }, limit);
     afterAll(() => world?.close());
     testFiles(() => world);
   });

@@ -1,6 +1,6 @@
-import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findNeed } from "../support/needs.ts";
+import { createRandom } from "../support/samples.ts";
 import { type Registry, startRegistry } from "./support/registry.ts";
 import { type ReleasedProject, startProject, startSpecwright } from "./support/released-project.ts";
 
@@ -16,11 +16,13 @@ const mostLines = 9;
 /** About the longest time between two lines, in milliseconds. */
 const longestStep = 1500;
 
-const patience = 60_000 + kills * 20_000;
+const limit = 300_000 + kills * 20_000;
+
+const random = createRandom();
 
 describe.skipIf(findNeed("packages") === undefined)(
   "a release that is killed",
-  { timeout: patience },
+  { timeout: limit },
   () => {
     let registry: Registry;
     let project: ReleasedProject;
@@ -28,7 +30,7 @@ describe.skipIf(findNeed("packages") === undefined)(
     beforeAll(async () => {
       registry = await startRegistry();
       project = await startProject(registry);
-    }, patience);
+    }, limit);
 
     afterAll(async () => {
       project?.remove();
@@ -50,8 +52,8 @@ describe.skipIf(findNeed("packages") === undefined)(
         for (let kill = 0; kill < killsOfRelease; kill += 1) {
           const isWhole = kill % 2 === 0;
           await startSpecwright(project.folder, ["release"]).kill({
-            lines: randomInt(mostLines),
-            milliseconds: randomInt(longestStep),
+            lines: Math.floor(random() * mostLines),
+            milliseconds: Math.floor(random() * longestStep),
             isWhole,
           });
           const published = await check(registry, integrities);

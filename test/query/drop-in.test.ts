@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { type Browser, startBrowser } from "../support/browser.ts";
 import { findNeed } from "../support/needs.ts";
+import { patience } from "../support/patience.ts";
 import { sendJson, startAppServer } from "./support/app-server.ts";
 import { blogDocument } from "./support/blog-document.ts";
 import { createQueryProject, type QueryProject } from "./support/project.ts";
@@ -111,7 +112,7 @@ async function openBlog(
 async function readTexts(page: Page): Promise<Readonly<Record<string, string>>> {
   const texts: Record<string, string> = {};
   for (const [id, text] of Object.entries(shownTexts)) {
-    await page.locator(`#${id}`).filter({ hasText: text }).waitFor({ timeout: 10_000 });
+    await page.locator(`#${id}`).filter({ hasText: text }).waitFor(patience);
     texts[id] = await page.locator(`#${id}`).innerText();
   }
   return texts;

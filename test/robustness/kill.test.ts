@@ -5,11 +5,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { completeJournal } from "../../packages/specwright/src/write/journal.ts";
 import { writeOutput } from "../../packages/specwright/src/write/write-output.ts";
+import { createRandom } from "../support/samples.ts";
 import { findRoundsIn, makeRemovedFolder, readFolder } from "./output-folder.ts";
 import { makeRoundFiles } from "./rounds.ts";
 
-/** How often the writer is killed. CI kills it 300 times. */
+/** How often the writer is killed. `npm run soak` kills it 300 times. */
 const kills = Number(process.env.SPECWRIGHT_KILLS ?? "10");
+
+const random = createRandom();
 
 const own = ["notes.txt", "common/notes.txt"];
 
@@ -28,7 +31,8 @@ async function killProgram(name: string, ...words: readonly string[]): Promise<v
     stdio: ["ignore", "pipe", "inherit"],
   });
   await once(child.stdout, "data");
-  await new Promise((resolve) => setTimeout(resolve, Math.random() * 60));
+  // Any moment is a good one, also one after the program has ended what it writes.
+  await new Promise((resolve) => setTimeout(resolve, random() * 60));
   child.kill("SIGKILL");
   await once(child, "close");
 }

@@ -166,7 +166,7 @@ async function countConnections(): Promise<{
 }
 
 test("no reference, at any place, leads out of the folder, to the network, or to a file that is not a document", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const folder = createProject();
   const { port, count } = await countConnections();

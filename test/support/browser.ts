@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
+import { patience } from "./patience.ts";
 
 /** A Chromium with a fresh profile; `close` ends it and removes the profile. */
 export interface Browser {
@@ -32,6 +33,8 @@ export async function startBrowser(
       "--no-first-run",
     ],
   });
+  // For pages and elements. Playwright's own is half a minute.
+  context.setDefaultTimeout(patience.timeout);
   return {
     context,
     async close() {

@@ -1,3 +1,5 @@
+import { createMockData, drawNumber } from "../../packages/runtime/src/v1/mocks/data.ts";
+
 /** True in a run of `npm run soak`. */
 const isSoak = process.env.SOAK === "1";
 
@@ -7,7 +9,21 @@ export function chooseAmount<Amount>(few: Amount, all: Amount): Amount {
 }
 
 /**
- * The seed of tests with random values: the same in each run, so that a failure is caused by a change. `npm run soak --
- * random` uses another one each time, and `FUZZ_SEED` repeats a run.
+ * The seed of tests with random values. It is the same in each run, so that a failure is caused by a change. `SPECWRIGHT_SEED`
+ * changes it; `npm run soak` draws one and prints it.
  */
-export const seed: number = Number(process.env.FUZZ_SEED ?? (isSoak ? Date.now() % 2 ** 31 : 1));
+export const seed: number = Number(process.env.SPECWRIGHT_SEED ?? 1);
+
+/**
+ * Makes a generator of numbers from 0 up to 1, which tests use instead of `Math.random()`. In the same run, each generator
+ * gives the same numbers.
+ *
+ * ```ts
+ * const random = createRandom();
+ * const index = Math.floor(random() * items.length);
+ * ```
+ */
+export function createRandom(): () => number {
+  const data = createMockData({ seed });
+  return () => drawNumber(data);
+}

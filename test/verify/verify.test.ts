@@ -11,7 +11,7 @@ import { listen, type Service } from "./serve-router.ts";
 let prepared: Awaited<ReturnType<typeof prepareClinic>>;
 beforeAll(async () => {
   prepared = await prepareClinic("verify");
-}, 60_000);
+});
 
 async function serve(service: Service): Promise<string> {
   const { url, close } = await listen(service);
@@ -47,7 +47,7 @@ test("a correct server has no findings, with any seed", async () => {
     expect(rest).toHaveLength(3);
     expect(code).toBe(0);
   }
-}, 60_000);
+});
 
 test("a finding comes with the request that shows it, without secrets, in every form", async () => {
   const url = await serveFault("a limit of 0 is accepted");
@@ -99,7 +99,7 @@ test("a finding comes with the request that shows it, without secrets, in every 
   const ignored = await run(folder, [...args, "--ignore", "invalid-accepted"]);
   expect(ignored.code).toBe(0);
   expect(ignored.out).toContain("Checks left out by --ignore: invalid-accepted.\n");
-}, 60_000);
+});
 
 test("after the server has ended, that nobody answers is said once", async () => {
   let received = 0;
@@ -121,7 +121,7 @@ test("after the server has ended, that nobody answers is said once", async () =>
   expect(received).toBe(3);
   expect(out).toContain("no-answer (2)");
   expect(out.match(/later requests that are refused are not listed/g)).toHaveLength(1);
-}, 60_000);
+});
 
 test("the same seed sends the same requests", async () => {
   const sent: string[][] = [];
@@ -140,7 +140,7 @@ test("the same seed sends the same requests", async () => {
   }
   expect(sent[0]?.length).toBeGreaterThan(300);
   expect(sent[1]).toEqual(sent[0]);
-}, 60_000);
+});
 
 test("without credentials, operations that want some are named as not called", async () => {
   const url = await serve(prepared.createClinic().service);
@@ -148,7 +148,7 @@ test("without credentials, operations that want some are named as not called", a
   expect(code).toBe(0);
   expect(out).toContain("not called: GET /pets: no credentials for Key; pass --auth\n");
   expect(out).toMatch(/0 findings in \d+ requests to 1 operation\. Seed: 1\.\n$/);
-}, 60_000);
+});
 
 test("an operation for which no request can be written is named as not called", async () => {
   const filter = {

@@ -86,7 +86,7 @@ test("another API has its own server and credentials, and gets none of the verif
           state: { context: $response.body, selector: /bills/0/state, type: jsonpointer }
       - stepId: note
         operationId: $sourceDescriptions.billing.writeNote
-        timeout: 5000
+        timeout: 100000
         requestBody: { payload: "<bill id='{$steps.find.outputs.id}'>{$steps.find.outputs.state}</bill>" }
         successCriteria: [{ condition: $statusCode == 204 && $request.header.x-key == 'bill-key' }]
       - stepId: item

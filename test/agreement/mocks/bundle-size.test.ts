@@ -92,7 +92,7 @@ beforeAll(async () => {
   // An output folder has no other files.
   writeFileSync(`${out}.json`, JSON.stringify(document));
   await generate({ document: `${out}.json`, out, targets: ["mocks"] });
-}, 60_000);
+});
 
 /** Bytes that gzip leaves of a bundle. */
 const mostBytes = 3000;

@@ -16,7 +16,7 @@ describe.each(documents)("$name", ({ name, path }) => {
   beforeAll(async () => {
     opened = await openMocks(name, path);
     server = startMocks(opened);
-  }, 120_000);
+  });
 
   afterAll(() => server?.close());
 

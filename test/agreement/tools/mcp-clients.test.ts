@@ -163,11 +163,11 @@ describe.each(servers)("%s over standard input and output", (_, words) => {
       { name: "getPet", arguments: { id: "slow" } },
       { signal: controller.signal },
     );
-    await expect.poll(() => received.at(-1)?.url, { timeout: 20_000 }).toBe("/pets/slow");
+    await expect.poll(() => received.at(-1)?.url).toBe("/pets/slow");
     const entry = received.at(-1);
     controller.abort();
     await expect(call).rejects.toThrow();
-    await expect.poll(() => entry?.closed, { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => entry?.closed).toBe(true);
   });
 
   test("--write adds the tools that change something, and --tags chooses", async () => {

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { collect } from "../../../scripts/support/collect.ts";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { findFreePort } from "../../support/free-port.ts";
+import { patience } from "../../support/patience.ts";
 import type { Block } from "../blocks.ts";
 import { toPattern } from "../to-pattern.ts";
 import { completeLink } from "./complete-link.ts";
@@ -98,12 +99,12 @@ interface Server {
   readonly read: () => string;
 }
 
-/** Waits until a server has printed what the page says, for at most half a minute: an event takes its time to arrive. */
+/** Waits until a server has printed what the page says, for as long as tests wait for an event. */
 async function waitForOutput({ child, block, read }: Server): Promise<void> {
   const pattern = toPattern(block.expected ?? "…");
   for (
     let rounds = 0;
-    rounds < 600 && !pattern.test(read()) && child.exitCode === null;
+    rounds < patience.timeout / 50 && !pattern.test(read()) && child.exitCode === null;
     rounds += 1
   ) {
     await sleep(50);

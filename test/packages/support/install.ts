@@ -33,6 +33,7 @@ export async function installOnce(
   const lock = `${folder}.lock`;
   const isComplete = (): boolean => existsSync(join(folder, "complete"));
   while (!(isComplete() || takeLock(lock))) {
+    // Only how often it looks.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   if (!isComplete()) {

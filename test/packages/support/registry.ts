@@ -109,7 +109,7 @@ async function addUser(url: string): Promise<string> {
 }
 
 async function waitFor(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (let attempt = 0; attempt < 1200; attempt += 1) {
     const isUp = await fetch(`${url}-/ping`).then(
       ({ ok }) => ok,
       () => false,
@@ -117,9 +117,10 @@ async function waitFor(url: string): Promise<void> {
     if (isUp) {
       return;
     }
+    // Only how often it looks.
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  throw new Error("The registry did not start within a minute.");
+  throw new Error("The registry did not start within four minutes.");
 }
 
 function findFreePort(): Promise<number> {

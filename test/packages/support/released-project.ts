@@ -164,6 +164,7 @@ export function startSpecwright(
           }
         }
       }
+      // Any moment is a good one, also one after the program has ended.
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, milliseconds))]);
       if (child.pid !== undefined && child.exitCode === null) {
         process.kill(isWhole ? -child.pid : child.pid, "SIGKILL");

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll } from "vitest";
 import { createServerDatabase, dropServerDatabase } from "./server-databases.ts";
 import { readTemplate } from "./template-database.ts";
@@ -21,7 +22,7 @@ export async function createMigratedDatabase(server: string): Promise<string> {
 }
 
 async function create(server: string, template?: string): Promise<string> {
-  const name = `platform_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const name = `platform_test_${process.pid}_${randomUUID().slice(0, 8)}`;
   const address = await createServerDatabase(server, name, template);
   created.push({ server, name });
   return address;

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Database } from "../base/db/opening/open-database.ts";
 
-const soon = new Date(Date.now() + 600_000);
-
 /** Writes a row into every table of the project, so that each table has data that must stay hidden. */
 export async function fillProject(database: Database, projectId: string): Promise<void> {
+  const soon = new Date(Date.now() + 3_600_000);
   await database.transactInProject(projectId, async (trx) => {
     const row = { project_id: projectId, id: `row_${projectId}` };
     const connection = { toolkit_slug: "github", auth_scheme: "OAUTH2" } as const;

@@ -27,6 +27,7 @@ export function startTokenServer(): Promise<TokenServer> {
       chunks.push(chunk);
     }
     count += 1;
+    // A slow endpoint: callers that come in the meantime have to wait. Those that come later find the new tokens.
     await sleep(wait);
     await held;
     const token = new URLSearchParams(Buffer.concat(chunks).toString()).get("refresh_token") ?? "";

@@ -1,5 +1,6 @@
 import { generateKeyPair, SignJWT } from "jose";
 import { expect, vi } from "vitest";
+import { patience } from "../../../../test/support/patience.ts";
 import { goodKey } from "../e2e/application.ts";
 import type { World } from "../e2e/world.ts";
 import type { Planting } from "./planting.ts";
@@ -26,7 +27,7 @@ async function plantChannel(world: World, plant: Plant): Promise<void> {
   }
   await platform.triggerInstances.setTriggerStatus({ id, body: { status: "disable" } });
   const isStopped = () => application.seen.some(({ path }) => path === "/api/channels/stop");
-  await vi.waitFor(() => expect(isStopped()).toBe(true), { timeout: 20_000 });
+  await vi.waitFor(() => expect(isStopped()).toBe(true), patience);
   await platform.logs.listToolExecutionLogs({ body: {} });
 }
 
@@ -80,6 +81,6 @@ async function openWatch(
     const { items } = await platform.triggerInstances.listActiveTriggers({ trigger_ids: [id] });
     return items[0]?.trigger_data;
   };
-  await vi.waitFor(async () => expect(await read()).toBeDefined(), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await read()).toBeDefined(), patience);
   return { id, url: upserted?.webhook?.url };
 }

@@ -67,5 +67,4 @@ test.skipIf(server === undefined)(
       await Promise.all([one.stop(0), two.stop(0)]);
     }
   },
-  60_000,
 );

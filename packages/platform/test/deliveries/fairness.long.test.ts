@@ -10,7 +10,8 @@ import { startProcess } from "../running/support/platform-process.ts";
 import { addBacklog } from "./support/add-backlog.ts";
 import { createEventSender, type EventSender } from "./support/event-sender.ts";
 import { type Answering, type EventReceiver, startEventReceiver } from "./support/receivers.ts";
-import { createSubscriber, type Subscriber, waitWhileMoving } from "./support/subscribers.ts";
+import { createSubscriber, type Subscriber } from "./support/subscribers.ts";
+import { waitWhileMoving } from "./support/wait-while-moving.ts";
 
 const server = findNeed("postgresql");
 const others = 50;

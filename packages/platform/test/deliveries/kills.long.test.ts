@@ -12,7 +12,8 @@ import { type PlatformProcess, startProcess } from "../running/support/platform-
 import { supervise } from "../running/support/supervise.ts";
 import { createEventSender, type EventSender } from "./support/event-sender.ts";
 import { type EventReceiver, startEventReceiver } from "./support/receivers.ts";
-import { createSubscriber, waitWhileMoving } from "./support/subscribers.ts";
+import { createSubscriber } from "./support/subscribers.ts";
+import { waitWhileMoving } from "./support/wait-while-moving.ts";
 
 const server = findNeed("postgresql");
 const isLong = process.env.SOAK === "1";

@@ -84,7 +84,7 @@ describe("the bodies of imports", () => {
     first.end();
     expect(await first.status).toBe(201);
     expect((await bring("second", writeDocument(10))).status).toBe(201);
-    expect(listSpooled()).toEqual([]);
+    await expect.poll(() => listSpooled()).toEqual([]);
   });
 
   test("a client that leaves in the middle gives its place back, and its bytes are removed", async () => {
@@ -110,7 +110,7 @@ describe("the bodies of imports", () => {
       [400, "body.document: required"],
       [400, expect.stringMatching(/^body\.document/)],
     ]);
-    expect(listSpooled()).toEqual([]);
+    await expect.poll(() => listSpooled()).toEqual([]);
   });
 
   test("a repeated request with an Idempotency-Key gets the first answer, and another document with it 422", async () => {

@@ -79,6 +79,8 @@ export function testMatrix(storage: Storage, walls: Walls, positions: readonly I
       { name: "another project", project: await seedProject(world, home, "FRGNBX") },
       { name: "another organization", project: await seedProject(world, away, "FRGNCX") },
     ];
+    // What the seeds have written is otherwise counted two seconds later, when rows are compared.
+    await world.serving.platform.records.flush();
     const { document } = await bundleTheDocument();
     cells = createCells(document, world.coverage.places, positions, own);
     if (walls === "predicates alone" || walls === "neither") {

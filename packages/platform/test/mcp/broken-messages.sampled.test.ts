@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { patience } from "../../../../test/support/patience.ts";
 import { chooseAmount } from "../../../../test/support/samples.ts";
 import { startWorld, type World } from "../e2e/world.ts";
 import {
@@ -9,7 +10,7 @@ import {
 import { createSignedEndpoint } from "./support/signed-endpoint.ts";
 
 /** Milliseconds. The promise is two seconds. In `npm test` the limit only shows that a message is answered at all. */
-const longest = chooseAmount(20_000, 2_000);
+const longest = chooseAmount(patience.timeout, 2_000);
 
 let world: World;
 let endpoints: readonly string[];

@@ -99,7 +99,7 @@ async function waitForRoom(url: string): Promise<void> {
     trying.abort();
     return error;
   };
-  await expect.poll(open, { timeout: 20_000 }).toBeUndefined();
+  await expect.poll(open).toBeUndefined();
 }
 
 test("a user has a limit of streams over all addresses, which those that were left do not fill", async () => {

@@ -105,7 +105,6 @@ test.skipIf(server === undefined)(
     await bucket.close();
     expect(existsSync(join(folder, "target", "files"))).toBe(false);
   },
-  90_000,
 );
 
 type Before = Awaited<ReturnType<typeof prepare>>;

@@ -29,7 +29,9 @@ describe("a connected account", () => {
   let id: string;
 
   beforeAll(async () => {
-    deployment = await startDeployment({}, undefined, { plugins: [plugin] });
+    // The statements of jobs would be counted too, so there is no worker.
+    const environment = { PLATFORM_ROLE: "api" };
+    deployment = await startDeployment(environment, undefined, { plugins: [plugin] });
     const { secrets } = deployment.serving.platform;
     const openBox = secrets.openBox.bind(secrets);
     vi.spyOn(secrets, "openBox").mockImplementation(async (trx, ownerId) => {

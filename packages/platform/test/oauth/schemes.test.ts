@@ -296,7 +296,7 @@ describe("tools of a real application", () => {
     for (const path of ["styles", "json", "form", "multipart", "graphql", "mail"]) {
       expect([path, listSent(path)[0]?.headers["x-key"]]).toEqual([path, "canary-key"]);
     }
-  }, 60_000);
+  });
 
   test("a limit of the application is passed on with its seconds", async () => {
     const response = await fetch(`${deployment.url}/api/v3/tools/execute/APP_LIMITED`, {

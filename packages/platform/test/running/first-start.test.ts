@@ -27,7 +27,7 @@ beforeAll(async () => {
     return "Acme Robots";
   };
   serving = await serve({ config, askProjectName });
-}, 60_000);
+});
 afterAll(async () => {
   await serving.stop();
   await rm(directory, { recursive: true });
@@ -102,4 +102,4 @@ test("a later start does not ask", async () => {
   await serving.stop();
   serving = await serve({ config, askProjectName: () => Promise.reject(new Error("asked")) });
   expect(serving.firstStart).toBeUndefined();
-}, 60_000);
+});

@@ -19,7 +19,7 @@ test("the pages and the metadata of the sign-in count against the limit of the c
       await response.text();
       return `${response.status} ${response.headers.has("retry-after")}`;
     };
-    // A new window may begin meanwhile.
-    await expect.poll(ask, { interval: 1, timeout: 20_000 }).toBe("429 true");
+    // A new window may begin meanwhile, but not often enough to admit all of these.
+    await expect.poll(() => Promise.all(Array.from({ length: 50 }, ask))).toContain("429 true");
   }
 });

@@ -145,6 +145,7 @@ describe.each(adapters)("%s", (name, start) => {
     const half: object = { duplex: "half" };
     const headers = { "content-type": "application/octet-stream" };
     const pending = fetch(`${url}/upload`, { method: "PUT", body, headers, ...half });
+    // The handler does not read yet. A longer pause would only make it likelier that a mistake is seen.
     await sleep(300);
     expect(sent).toBeLessThan(40);
     reading.resolve();
@@ -193,8 +194,10 @@ describe.each(adapters)("%s", (name, start) => {
     });
     outgoing.on("error", () => undefined);
     outgoing.write('{"half":');
+    // The part usually arrives in this time. If it does not, the client only goes away earlier.
     await sleep(50);
     outgoing.destroy();
+    // A longer pause would only make it likelier that a mistake is seen.
     await sleep(50);
     expect((await fetch(`${url}/items/a`)).status).toBe(200);
     expect(seen.errors).toEqual([]);

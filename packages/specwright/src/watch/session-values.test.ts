@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareEdits } from "../../test/compare-edits.ts";
+import { compareEdits } from "../../test/watching/compare-edits.ts";
 
 /** A document whose operation leads to `Pet` through `Home`. */
 function write(pet: object, more: object = {}): string {

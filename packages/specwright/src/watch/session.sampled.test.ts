@@ -2,11 +2,11 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chooseAmount } from "../../../../test/support/samples.ts";
-import { compareEdits } from "../../test/compare-edits.ts";
-import { compareRandomEdits } from "../../test/compare-random-edits.ts";
 import { buildEditedDocument } from "../../test/edited-document.ts";
 import type { Edit, JsonObject } from "../../test/random-edits.ts";
 import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
+import { compareEdits } from "../../test/watching/compare-edits.ts";
+import { compareRandomEdits } from "../../test/watching/compare-random-edits.ts";
 import { loadModel } from "../commands/load/load-model.ts";
 import type { Model } from "../document/model/model.ts";
 import { createSession } from "./session.ts";
@@ -23,7 +23,7 @@ const seeds = [
 
 test.each(seeds.slice(0, chooseAmount(1, 3)))(
   "after any edits, a session generates the same files as a new run (%i, %j, %s)",
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async (seed, options, format) => {
     const edits = chooseAmount(12, 50);
     const { failed, changed } = await compareRandomEdits(seed, options, format, edits);

@@ -1,141 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  ftruncateSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { makeTargetProject, routesTarget } from "../../../../test/support/own-target.ts";
 import { createSeededRandom } from "../../test/random-edits.ts";
 import { run, smallDocument } from "../../test/run-cli.ts";
-import { makeTemporaryFolder, writeFiles } from "../../test/temporary-folder.ts";
+import { makeTemporaryFolder, replaceFiles, writeFiles } from "../../test/temporary-folder.ts";
+import { saves } from "../../test/watching/editor-saves.ts";
+import {
+  countPaths,
+  pollUntil,
+  startGenerating,
+  startWatching,
+  writeVersion,
+} from "../../test/watching/start-watching.ts";
 
-const bin = join(import.meta.dirname, "../../bin/specwright.js");
-
-interface Watcher {
-  readonly child: ChildProcess;
-  /** The output so far, of both streams. */
-  readonly printed: () => string;
-}
-
-const watchers: Watcher[] = [];
-
-afterEach(() => {
-  for (const { child } of watchers.splice(0)) {
-    child.kill();
-  }
-});
-
-async function startWatching(folder: string, document: string): Promise<Watcher> {
-  return startGenerating(folder, [document, "--out", "out", "--targets", "types", "--watch"]);
-}
-
-async function startGenerating(folder: string, given: readonly string[]): Promise<Watcher> {
-  const args = ["-C", "source", bin, "generate", ...given];
-  const child = spawn(process.execPath, args, { cwd: folder });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
-  }
-  const watcher = { child, printed: () => text };
-  watchers.push(watcher);
-  await pollUntil(() => text.includes("Watching"));
-  return watcher;
-}
-
-async function pollUntil(holds: () => boolean): Promise<void> {
-  while (!holds()) {
-    await delay(2);
-  }
-}
-
-/** A document that is still valid when it is cut off after any line. */
-function writeVersion(version: number): string {
-  const paths = Array.from(
-    { length: 20 },
-    (_, index) => `  /v${version}/${index}: {get: {responses: {"204": {description: done}}}}\n`,
-  );
-  return `openapi: 3.1.0\ninfo: {title: a, version: "1"}\npaths:\n${paths.join("")}`;
-}
-
-/** Counts the paths of the output by their version. A complete document has 20 paths of a single version. */
-function countPaths(folder: string): string {
-  const text = readFileSync(join(folder, "out/types/index.d.ts"), "utf8");
-  const counts = new Map<string, number>();
-  for (const [, version = ""] of text.matchAll(/^ {2}"\/v(\d+)\//gm)) {
-    counts.set(version, (counts.get(version) ?? 0) + 1);
-  }
-  return [...counts].map(([version, count]) => `${count} of version ${version}`).join(", ");
-}
-
-/** Saves a string in steps. Each step has changed the file. */
-type Save = (path: string, text: string, random: () => number) => Iterable<void>;
-
-/** How editors save a file: in place or by replacing it, at once or in parts. */
-const saves: Readonly<Record<string, Save>> = {
-  *"truncates the file and writes it in parts"(path, text, random) {
-    const file = openSync(path, "r+");
-    yield ftruncateSync(file);
-    for (let from = 0; from < text.length; ) {
-      const to = text.indexOf("\n", from + random() * text.length * 0.5) + 1 || text.length;
-      yield void writeSync(file, text.slice(from, to));
-      from = to;
-    }
-    closeSync(file);
-  },
-  *"renames it over the old one, and saves it twice"(path, text) {
-    for (const part of [text.split("\n").slice(0, 9).join("\n"), text]) {
-      writeFileSync(`${path}~`, `${part}\n`);
-      yield renameSync(`${path}~`, path);
-    }
-  },
-};
-
+/** `watch.long.test.ts` makes sure that nothing else is written meanwhile, which depends on the pauses between the steps. */
 test.each(Object.entries(saves))(
-  "an editor that %s never causes a wrong error or half a document",
+  "after an editor that %s the output is that of the whole document",
   async (_, save) => {
     const random = createSeededRandom(3);
     const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
-    const { printed } = await startWatching(folder, "api.yaml");
-    let before = countPaths(folder);
-    // Steps with long pauses between them, as on a busy machine, look like several saves, so such a run does not count.
-    for (let version = 1, counted = 0; counted < 8; version += 1) {
-      const reported = printed().length;
-      const seen = new Set<string>();
-      const steps = save(join(folder, "api.yaml"), writeVersion(version), random)[
-        Symbol.iterator
-      ]();
-      let previous = performance.now();
-      let longest = 0;
-      for (;;) {
-        const begins = performance.now();
-        const { done } = steps.next();
-        // Measured from before the previous step, because this process may have been paused during it.
-        longest = Math.max(longest, performance.now() - previous);
-        if (done === true) {
-          break;
-        }
-        previous = begins;
+    await startWatching(folder, "api.yaml");
+    for (let version = 1; version <= 4; version += 1) {
+      for (const _step of save(join(folder, "api.yaml"), writeVersion(version), random)) {
+        // Whatever is read meanwhile is replaced in the end.
         await delay(random() * 30);
-        seen.add(countPaths(folder));
       }
-      const whole = `20 of version ${version}`;
-      await pollUntil(() => seen.add(countPaths(folder)).has(whole));
-      if (longest < 50) {
-        counted += 1;
-        expect([before, whole]).toEqual(expect.arrayContaining([...seen]));
-        expect(printed().slice(reported)).not.toContain("error");
-      }
-      before = whole;
+      await pollUntil(() => countPaths(folder) === `20 of version ${version}`);
     }
   },
 );
@@ -157,6 +49,7 @@ test("a file that is referred to before it is whole is read again", async () => 
       "api.yaml": `${writeVersion(index)}components: {schemas: {${refs.join(", ")}}}\n`,
     });
     for (const count of [10, 20]) {
+      // Whatever is read meanwhile is replaced in the end.
       await delay(15);
       write(count);
     }
@@ -174,27 +67,27 @@ test.each([
 ])("a file that is referred to first and %s is waited for", async (_, text, reported) => {
   const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
-  writeFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
+  replaceFiles(folder, text === undefined ? {} : { "parts/One.yaml": text });
   const refs = "components: {schemas: {One: {$ref: parts/One.yaml}}}";
-  writeFiles(folder, { "api.yaml": `${writeVersion(1)}${refs}\n` });
+  replaceFiles(folder, { "api.yaml": `${writeVersion(1)}${refs}\n` });
   await pollUntil(() => printed().includes("The output was not changed."));
   expect(printed()).toContain(reported);
-  writeFiles(folder, { "parts/One.yaml": "type: string\n" });
+  replaceFiles(folder, { "parts/One.yaml": "type: string\n" });
   await pollUntil(() => countPaths(folder) === "20 of version 1");
 });
 
 test("one edit causes one run, and a mistake is reported once and corrected", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const { printed } = await startWatching(folder, "api.yaml");
-  writeFiles(folder, { "api.yaml": writeVersion(1) });
+  replaceFiles(folder, { "api.yaml": writeVersion(1) });
   await pollUntil(() =>
     printed().includes("2 unchanged, 0 removed. ", printed().indexOf("Watching")),
   );
-  writeFiles(folder, { "api.yaml": "openapi: [" });
+  replaceFiles(folder, { "api.yaml": "openapi: [" });
   await pollUntil(() => printed().includes("The output was not changed."));
-  writeFiles(folder, { "api.yaml": writeVersion(2) });
-  await pollUntil(() => countPaths(folder) === "20 of version 2");
-  // Waits for output that may still arrive.
+  replaceFiles(folder, { "api.yaml": writeVersion(2) });
+  await pollUntil(() => printed().split("file written").length === 3);
+  // A second run would print more. A longer pause would only make it likelier that a mistake is seen.
   await delay(300);
   expect(printed().match(/\d+ files? written|error [\w-]+|Up to date/g)).toEqual([
     "3 files written",
@@ -210,8 +103,9 @@ test.each([
 ])("a document that %s at the start is waited for", async (_, text, reported) => {
   const folder = makeTemporaryFolder(text === undefined ? {} : { "api.yaml": text });
   const { printed } = await startWatching(folder, "api.yaml");
-  expect(printed()).toContain(reported);
-  writeFiles(folder, { "api.yaml": writeVersion(1) });
+  // It is printed to another stream than that it watches.
+  await pollUntil(() => printed().includes(reported));
+  replaceFiles(folder, { "api.yaml": writeVersion(1) });
   await pollUntil(() => existsSync(join(folder, "out/types/index.d.ts")));
   await pollUntil(() => countPaths(folder) === "20 of version 1");
 });
@@ -219,7 +113,7 @@ test.each([
 test("a change of redocly.yaml is followed, a mistake in it is reported, and flags still win", async () => {
   const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
   const configure = (settings: string): void =>
-    writeFiles(folder, {
+    replaceFiles(folder, {
       "redocly.yaml": `apis: {a: {root: api.yaml, x-specwright: {${settings}}}}\n`,
     });
   configure("out: out, targets: [types]");
@@ -229,8 +123,9 @@ test("a change of redocly.yaml is followed, a mistake in it is reported, and fla
   await pollUntil(() => has("out/client/index.js"));
   expect(readFileSync(join(folder, "out/client/index.js"), "utf8")).toContain("createMine");
   configure("out: out, tragets: [types]");
-  await pollUntil(() => printed().includes("The output was not changed."));
-  expect(printed()).toMatch(/error invalid-configuration[\s\S]*Did you mean `targets`/);
+  const isReported = (): boolean =>
+    /error invalid-configuration[\s\S]*Did you mean `targets`/.test(printed());
+  await pollUntil(() => printed().includes("The output was not changed.") && isReported());
   configure("docs: {out: site}");
   await pollUntil(() => printed().includes("redocly.yaml no longer has an output folder for a."));
   configure("out: second, targets: [types]");
@@ -266,10 +161,10 @@ test("a change of a target of one's own, or of a file that it imports, generates
   const { printed } = await startGenerating(folder, ["api.yaml", ...flags]);
   const readRoutes = (): string => readFileSync(join(folder, "out/routes/routes.txt"), "utf8");
   expect(readRoutes()).toBe('Routes\n"/pets"1\n');
-  writeFiles(folder, { "ending.ts": 'export const ending = "2\\n";\n' });
+  replaceFiles(folder, { "ending.ts": 'export const ending = "2\\n";\n' });
   await pollUntil(() => readRoutes().endsWith("2\n"));
-  writeFiles(folder, { "routes.target.ts": "export default (;\n" });
+  replaceFiles(folder, { "routes.target.ts": "export default (;\n" });
   await pollUntil(() => printed().includes("cannot be loaded"));
-  writeFiles(folder, { "routes.target.ts": routesTarget.replace('"Routes"', '"Paths"') });
+  replaceFiles(folder, { "routes.target.ts": routesTarget.replace('"Routes"', '"Paths"') });
   await pollUntil(() => readRoutes() === 'Paths\n"/pets"2\n');
 });

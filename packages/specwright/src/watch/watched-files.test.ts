@@ -1,25 +1,32 @@
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeTemporaryFolder, replaceFiles } from "../../test/temporary-folder.ts";
 import { watchFiles } from "./watched-files.ts";
 
-/** Stops this process, as a busy machine does. */
-function pause(milliseconds: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
-}
-
 test("a file that changes while other paths are set has to rest like any other", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
   const path = join(makeTemporaryFolder({ "api.yaml": "whole" }), "api.yaml");
   const files = watchFiles({ inputs: [path] }, () => {});
-  pause(300);
+  vi.advanceTimersByTime(300);
   writeFileSync(path, "");
   files.follow({ inputs: [path] });
-  const resting = files.waitForRest(250);
-  await delay(20);
+  let isResting = true;
+  const resting = files.waitForRest(250).finally(() => {
+    isResting = false;
+  });
+  vi.advanceTimersByTime(200);
   writeFileSync(path, "whole again");
-  expect(await resting).toBe(await files.waitForRest(0));
+  // Has seen the change.
+  const changes = await files.waitForRest(0);
+  vi.advanceTimersByTime(249);
+  // A longer pause would only make it likelier that a mistake is seen.
+  await delay(20);
+  expect(isResting).toBe(true);
+  vi.advanceTimersByTime(1);
+  expect(await resting).toBe(changes);
 });
 
 test("a file that changes again while other paths are set is reported again", async () => {
@@ -34,5 +41,36 @@ test("a file that changes again while other paths are set is reported again", as
   });
   writeFileSync(path, "second");
   files.follow({ inputs: [path] });
-  await expect.poll(() => calls, { timeout: 5000 }).toBeGreaterThan(1);
+  await expect.poll(() => calls).toBeGreaterThan(1);
+});
+
+test.each([
+  ["a folder", "guides/a.md"],
+  ["a folder in it", "guides/nested/a.md"],
+])("each replacement of a file in %s is reported", async (_, path) => {
+  const folder = makeTemporaryFolder({ [path]: "0" });
+  let calls = 0;
+  watchFiles({ inputs: [], folders: [join(folder, "guides")] }, () => {
+    calls += 1;
+  });
+  for (const text of ["1", "2", "3"]) {
+    // Events of the replacement before usually arrive in this time. Late ones only hide a mistake.
+    await delay(50);
+    const before = calls;
+    replaceFiles(folder, { [path]: text });
+    await expect.poll(() => calls).toBeGreaterThan(before);
+  }
+});
+
+test("a file in a folder that is made later is reported", async () => {
+  const folder = makeTemporaryFolder({ "guides/a.md": "0" });
+  let calls = 0;
+  watchFiles({ inputs: [], folders: [join(folder, "guides")] }, () => {
+    calls += 1;
+  });
+  mkdirSync(join(folder, "guides/later"));
+  await expect.poll(() => calls).toBeGreaterThan(0);
+  const before = calls;
+  replaceFiles(folder, { "guides/later/a.md": "1" });
+  await expect.poll(() => calls).toBeGreaterThan(before);
 });

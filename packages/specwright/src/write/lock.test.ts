@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { withLongLock } from "./lock.ts";
@@ -11,11 +10,12 @@ import { lockName } from "./output-path.ts";
 test("long work waits for the end of other work in the same folder, also of work that fails", async () => {
   const folder = makeTemporaryFolder();
   const steps: string[] = [];
+  const waiting = Promise.withResolvers<void>();
   const first = withLongLock(
     folder,
     async () => {
       steps.push("first begins");
-      await setTimeout(200);
+      await waiting.promise;
       steps.push("first ends");
       throw new Error("first fails");
     },
@@ -26,7 +26,10 @@ test("long work waits for the end of other work in the same folder, also of work
     async () => {
       steps.push("second");
     },
-    () => steps.push("second waits"),
+    () => {
+      steps.push("second waits");
+      waiting.resolve();
+    },
   );
   await expect(first).rejects.toThrow("first fails");
   await second;

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { type BatchLimits, runInBatches } from "./in-batches.ts";
 
 /** Batches that end when the test ends them. */
@@ -18,17 +18,23 @@ function holdCalls(limits: BatchLimits = { atMost: 100, patienceMs: 60_000 }) {
   return { call, batches };
 }
 
+/** More turns of the event loop than a batch waits before it begins. */
+async function passTurns(): Promise<void> {
+  for (let count = 0; count < 5; count += 1) {
+    await nextTurn();
+  }
+}
+
 test("calls of one turn are one batch, and calls that arrive while it runs are the next one", async () => {
   const { call, batches } = holdCalls();
   const first = [call(1), call(2)];
-  await nextTurn();
-  await nextTurn();
+  await passTurns();
   const second = [call(3), call(4)];
-  await sleep(5);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([[1, 2]]);
   batches[0]?.end();
   expect(await Promise.all(first)).toEqual(["result 1", "result 2"]);
-  await sleep(5);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([
     [1, 2],
     [3, 4],
@@ -40,11 +46,11 @@ test("calls of one turn are one batch, and calls that arrive while it runs are t
 test("a batch that fails does so for its own calls alone", async () => {
   const { call, batches } = holdCalls();
   const first = call(1);
-  await sleep(5);
+  await passTurns();
   const second = call(2);
   batches[0]?.end(new Error("away"));
   await expect(first).rejects.toThrow("away");
-  await sleep(5);
+  await passTurns();
   batches[1]?.end();
   expect(await second).toBe("result 2");
 });
@@ -53,11 +59,11 @@ test("with two batches at once, calls that arrive while both run are the next on
   const { call, batches } = holdCalls({ atMost: 100, patienceMs: 60_000, atOnce: 2 });
   for (const number of [1, 2, 3, 4]) {
     void call(number);
-    await sleep(5);
+    await passTurns();
   }
   expect(batches.map(({ items }) => items)).toEqual([[1], [2]]);
   batches[1]?.end();
-  await sleep(5);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([[1], [2], [3, 4]]);
 });
 
@@ -66,7 +72,7 @@ test("calls of one turn are divided among the batches that may begin", async () 
   for (const number of [1, 2, 3, 4, 5, 6, 7]) {
     void call(number);
   }
-  await sleep(5);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([
     [1, 2, 3],
     [4, 5],
@@ -75,14 +81,20 @@ test("calls of one turn are divided among the batches that may begin", async () 
 });
 
 test("a batch that hangs delays the next one for a moment only, and a full one not at all", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
   const { call, batches } = holdCalls({ atMost: 2, patienceMs: 20 });
   const calls = [call(1)];
-  await sleep(5);
+  await passTurns();
   calls.push(call(2), call(3));
-  await sleep(5);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
   calls.push(call(4));
-  await sleep(100);
+  vi.advanceTimersByTime(19);
+  await passTurns();
+  expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3]]);
+  vi.advanceTimersByTime(1);
+  await passTurns();
   expect(batches.map(({ items }) => items)).toEqual([[1], [2, 3], [4]]);
   for (const { end } of batches) {
     end();

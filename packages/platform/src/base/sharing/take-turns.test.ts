@@ -1,6 +1,17 @@
 import { setImmediate as turn } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createSlices, runInTurns, takeTurnsFor, yieldWhenLate } from "./take-turns.ts";
+
+/** Replaces the clock, in a new turn of the event loop. The returned function works for some milliseconds. */
+async function useOwnClock(): Promise<(ms: number) => void> {
+  await turn();
+  let time = 1_000_000;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => time);
+  onTestFinished(() => void now.mockRestore());
+  return (ms) => {
+    time += ms;
+  };
+}
 
 test("works that are sliced at the same time take turns, one slice of one work a turn of the event loop", async () => {
   let turns = 0;
@@ -40,11 +51,11 @@ test("work on a long value waits for others, and work on a short one does not", 
 });
 
 test("a slice is over after its time", async () => {
+  const work = await useOwnClock();
   const slices = createSlices();
-  const until = performance.now() + 6;
-  while (performance.now() < until) {
-    // Works.
-  }
+  work(5);
+  expect(slices.isOver()).toBe(false);
+  work(1);
   expect(slices.isOver()).toBe(true);
 });
 
@@ -66,6 +77,7 @@ test("work of several pieces gives others their turn after each", async () => {
 });
 
 test("rows that are looked at in one turn of the event loop share its time, and then wait for others", async () => {
+  const work = await useOwnClock();
   let turns = 0;
   let isWorking = true;
   const counting = (async () => {
@@ -74,16 +86,13 @@ test("rows that are looked at in one turn of the event loop share its time, and 
       turns += 1;
     }
   })();
-  const work = async (): Promise<void> => {
+  const readRows = async (): Promise<void> => {
     for (let row = 0; row < 20; row += 1) {
-      const until = performance.now() + 2;
-      while (performance.now() < until) {
-        // Reads a row.
-      }
+      work(2);
       await yieldWhenLate();
     }
   };
-  await Promise.all([work(), work(), work()]);
+  await Promise.all([readRows(), readRows(), readRows()]);
   isWorking = false;
   await counting;
   // 120 ms in slices of 5 ms, each of which ends with a row of 2 ms.

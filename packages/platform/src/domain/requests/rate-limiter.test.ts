@@ -59,6 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   test("a new window begins to count again", async () => {
     const limiter = createRateLimiter(database, { limit: 1, windowMs: 300 });
     await limiter.take("proj_d");
+    // Longer than a window. After more time, a later one begins to count.
     await sleep(320);
     expect(await limiter.take("proj_d")).toMatchObject({ remaining: 0 });
   });

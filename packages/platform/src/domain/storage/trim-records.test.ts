@@ -22,7 +22,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
         sql`insert into tool_execution_logs (project_id, id, tool_slug, toolkit_slug, version, source, successful, duration_ms,
           request_id, bodies, created_at, leased_until)
         values (${projectId}, ${id}, 'T', 't', 'v', 'api', true, 1, 'r', ${"x".repeat(600)},
-          now() - make_interval(mins => ${minutesAgo}::integer), case when ${leased}::boolean then now() + interval '1 minute' end)`.execute(
+          now() - make_interval(mins => ${minutesAgo}::integer), case when ${leased}::boolean then now() + interval '1 hour' end)`.execute(
           trx,
         ),
       project,

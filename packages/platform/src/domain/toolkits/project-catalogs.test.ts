@@ -74,7 +74,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
 
   test("a toolkit that was removed is gone at once, and its slug is free", async () => {
     const project = await createProject();
-    await bring(project, writeToolkitDocument("comet", "a"));
+    const first = await bring(project, writeToolkitDocument("comet", "a"));
     expect(await slugsOn(1, project)).toEqual(["COMET_A", "SHARED_SUN"]);
     await remove(project, "comet");
     for (const replica of [0, 1]) {
@@ -83,7 +83,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     await expect(remove(project, "comet")).rejects.toThrow("Toolkit_NotFound");
     await expect(remove(project, "shared")).rejects.toThrow("Toolkit_NotOwned");
     const again = await bring(project, writeToolkitDocument("comet", "b"));
-    expect(again.version).toMatch(/_01$/);
+    expect(again.version > first.version).toBe(true);
   });
 
   test("slugs that are taken or reserved, tools that clash and bad documents are refused and change nothing", async () => {
@@ -142,12 +142,12 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const reading = [read(0), read(1)];
     for (const round of [2, 3, 4]) {
       await bring(project, writeToolkitDocument("whole", `a${round}`, `b${round}`), "replace");
+      await expect.poll(() => [...seen]).toContain(`WHOLE_A${round} WHOLE_B${round}`);
     }
     isChanging = false;
     await Promise.all(reading);
     for (const slugs of seen) {
       expect(slugs).toMatch(/^WHOLE_A(\d) WHOLE_B\1$/);
     }
-    expect(seen.size).toBeGreaterThan(1);
   });
 });

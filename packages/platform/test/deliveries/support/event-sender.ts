@@ -1,12 +1,5 @@
-import { createHmac } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-
-/** The address of a trigger instance, and the secret that its application signs with. */
-export interface Hook {
-  /** The path of the address, which every replica serves. */
-  readonly path: string;
-  readonly secret: string;
-}
+import { type Hook, sendEvent } from "./send-event.ts";
 
 /** Milliseconds after which an application stops waiting for an answer and sends the event again. */
 const patienceMs = 10_000;
@@ -36,7 +29,12 @@ export function createEventSender(urls: readonly string[], hooks: readonly Hook[
       }
       for (;;) {
         turn += 1;
-        const outcome = await post(`${urls[turn % urls.length]}${hook.path}`, hook.secret, number);
+        const outcome = await sendEvent(
+          urls[turn % urls.length] ?? "",
+          hook,
+          number,
+          AbortSignal.timeout(patienceMs),
+        );
         if (outcome === "200") {
           acknowledged.set(number, performance.now());
           return;
@@ -46,28 +44,4 @@ export function createEventSender(urls: readonly string[], hooks: readonly Hook[
       }
     },
   };
-}
-
-async function post(url: string, secret: string, number: number): Promise<string> {
-  const event = { type: "thing.added", id: `event-${number}`, shelf: "top" };
-  const body = JSON.stringify({ ...event, thing: { title: `thing ${number}` } });
-  const time = String(Math.floor(Date.now() / 1000));
-  const signature = createHmac("sha256", secret).update(`${time}.${body}`).digest("hex");
-  try {
-    const response = await fetch(url, {
-      method: "POST",
-      body,
-      headers: {
-        "content-type": "application/json",
-        "x-acme-time": time,
-        "x-acme-signature": signature,
-      },
-      signal: AbortSignal.timeout(patienceMs),
-    });
-    await response.arrayBuffer();
-    return String(response.status);
-  } catch (error) {
-    // The replica was killed before, or while it worked on the request.
-    return error instanceof Error ? error.name : "broken";
-  }
 }

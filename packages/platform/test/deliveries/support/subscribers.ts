@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { createTenant, type Tenant } from "../../chaos/support/deployment.ts";
 import { goodKey } from "../../e2e/application.ts";
 import { connect, createConfig } from "../../e2e/suites/accounts.ts";
-import type { Hook } from "./event-sender.ts";
+import type { Hook } from "./send-event.ts";
 
 /** A project whose events of ACME_THING_ADDED go to one receiver. */
 export interface Subscriber extends Hook {
@@ -30,20 +29,4 @@ export async function createSubscriber(
   });
   const path = new URL(made?.webhook?.url ?? "http://missing.example").pathname;
   return { tenant, subscription, path, secret: made?.webhook?.secret ?? "" };
-}
-
-/** Waits until `isDone`, and gives up `stallMs` after the last time that `progress` changed. */
-export async function waitWhileMoving(
-  { isDone, progress }: { readonly isDone: () => boolean; readonly progress: () => number },
-  stallMs: number,
-): Promise<void> {
-  let seen = progress();
-  let since = performance.now();
-  while (!isDone() && performance.now() - since < stallMs) {
-    await sleep(50);
-    if (progress() !== seen) {
-      seen = progress();
-      since = performance.now();
-    }
-  }
 }

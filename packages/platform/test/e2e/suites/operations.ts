@@ -7,7 +7,6 @@ import { testSeveralAccounts } from "./connecting/several-accounts.ts";
 import { testEveryOperation } from "./every-operation.ts";
 import { testExistingClients } from "./existing-clients.ts";
 import { testOutages } from "./failures/outages.ts";
-import { testTimeLimits } from "./failures/time-limits.ts";
 import { testFiles } from "./files.ts";
 import { testHostedPages } from "./hosted-pages.ts";
 import { testIdempotency } from "./idempotency.ts";
@@ -35,8 +34,13 @@ import { testWebhooks } from "./webhooks/subscriptions.ts";
 /**
  * Calls every operation through the generated client, with success and with each documented error, and checks the
  * responses against the document. Each kind of database has its own file, so that they run in parallel.
+ *
+ * @param testMore further suites of the same world
  */
-export function testOperations(storage: Storage): void {
+export function testOperations(
+  storage: Storage,
+  testMore: (world: () => World) => void = () => {},
+): void {
   let running: World | undefined;
   const getWorld = (): World => {
     if (running === undefined) {
@@ -85,10 +89,7 @@ export function testOperations(storage: Storage): void {
   describe("idempotency", () => testIdempotency(getWorld));
   describe("beside the API", () => testSite(getWorld));
   describe("outages", () => testOutages(getWorld, storage));
-  // These tests take a minute, which is too long for the suite that runs with every change.
-  if (storage === "PostgreSQL") {
-    describe("time limits", () => testTimeLimits(getWorld));
-  }
+  testMore(getWorld);
   describe("every operation", () => testEveryOperation(getWorld));
 
   describe("afterwards", () => {

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, expect, vi } from "vitest";
 import { findFreePort } from "../../../../../test/support/free-port.ts";
+import { patience } from "../../../../../test/support/patience.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
@@ -92,14 +93,9 @@ export async function startProcess(
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  await vi.waitFor(
-    async () => {
-      if (child.exitCode === null) {
-        expect(await fetchReadyStatus(url)).toBe(200);
-      }
-    },
-    { timeout: 60_000, interval: 25 },
-  );
+  const isReadyOrEnded = async (): Promise<boolean> =>
+    child.exitCode !== null || (await fetchReadyStatus(url)) === 200;
+  await vi.waitFor(async () => expect(await isReadyOrEnded()).toBe(true), patience);
   if (child.exitCode !== null) {
     throw new Error(`The service ended: ${text}`);
   }

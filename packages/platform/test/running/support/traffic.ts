@@ -2,11 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createReplicaClient } from "../../chaos/support/deployment.ts";
 import { createEventSender } from "../../deliveries/support/event-sender.ts";
 import { startEventReceiver } from "../../deliveries/support/receivers.ts";
-import {
-  createSubscriber,
-  type Subscriber,
-  waitWhileMoving,
-} from "../../deliveries/support/subscribers.ts";
+import { createSubscriber, type Subscriber } from "../../deliveries/support/subscribers.ts";
+import { waitWhileMoving } from "../../deliveries/support/wait-while-moving.ts";
 import { startWriters } from "./writers.ts";
 
 /** A number of acknowledged requests of each kind. */

@@ -47,6 +47,8 @@ export interface WatchedMailboxes {
   add(mailbox: string, ...ids: readonly string[]): void;
   /** Publishes that a mailbox changed to the subscriptions of its topic, and returns the statuses of their answers. */
   publish(mailbox: string, changes?: PushChanges): Promise<readonly number[]>;
+  /** Resolves when the first notifications of all watches are answered. */
+  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,7 @@ export interface WatchedMailboxes {
 export async function startWatchedMailboxes(): Promise<WatchedMailboxes> {
   const messages: { readonly mailbox: string; readonly id: string; readonly at: number }[] = [];
   let history = 1_000;
+  let firstNotifications: Promise<unknown> = Promise.resolve();
 
   function list(mailbox: string, query: string): Answer {
     mailboxes.lists.push(mailbox);
@@ -81,7 +84,8 @@ export async function startWatchedMailboxes(): Promise<WatchedMailboxes> {
     mailboxes.watches.set(mailbox, { topic, expiresAt });
     mailboxes.changes.push(`watch ${mailbox} ${topic}`);
     // Gmail sends a first notification at once. It can arrive before the answer.
-    void mailboxes.publish(mailbox).catch(() => {});
+    const published = mailboxes.publish(mailbox).catch(() => {});
+    firstNotifications = Promise.all([firstNotifications, published]);
     return { status: 200, body: { historyId: String(history), expiration: String(expiresAt) } };
   }
   async function stop(mailbox: string): Promise<Answer> {
@@ -151,6 +155,9 @@ export async function startWatchedMailboxes(): Promise<WatchedMailboxes> {
       const data = { emailAddress: mailbox, historyId: history };
       const subscribed = mailboxes.subscriptions.filter(({ topic }) => topic === watched.topic);
       return await Promise.all(subscribed.map((each) => push(each, data, changes)));
+    },
+    settle: async () => {
+      await firstNotifications;
     },
     close: async () => {
       server.closeAllConnections();

@@ -8,7 +8,7 @@ import type { World } from "../../e2e/world.ts";
 export function hurryPolls({ asOwner }: World): () => Promise<void> {
   const hurry = async (): Promise<void> => {
     await asOwner(
-      sql`with due as (update jobs set next_at = now() where kind = 'trigger.poll' and state = 'waiting'
+      sql`with due as (update jobs set next_at = now() - interval '1 second' where kind = 'trigger.poll' and state = 'waiting'
           and next_at > now() and next_at < now() + interval '3 seconds' returning id)
         select pg_notify('jobs', '') from due limit 1`,
     );

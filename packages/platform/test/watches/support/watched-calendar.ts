@@ -132,6 +132,7 @@ export async function startWatchedCalendar(): Promise<WatchedCalendar> {
 /** Sends a message as Google does: everything is in headers, and the body is empty. */
 async function send(channel: Channel, headers: Readonly<Record<string, string>>): Promise<number> {
   channel.messages += 1;
+  // A message may come before or after the answer to the call that caused it, whatever this takes.
   await sleep(1);
   const response = await fetch(channel.address, {
     method: "POST",

@@ -75,7 +75,7 @@ test.each(["with JSON.rawJSON", "without JSON.rawJSON"])(
         expect(value).toEqual(JSON.parse(whole));
         expect(stringifyExactly(restore(value))).toBe(whole);
       }),
-      { numRuns: 500, seed: 1 },
+      { numRuns: 500 },
     );
   },
 );

@@ -1,48 +1,46 @@
-import type { EventEmitter } from "node:events";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { Socket } from "node:net";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { RequestClock } from "./request-clock.ts";
 
-test("requests that have arrived do not stay in memory until the next full collection, as those of a `Set` do", () => {
-  const set = new Set<object>();
-  const bySet = measureKept((incoming, outgoing) => {
-    const watched = { incoming, outgoing };
-    set.add(watched);
-    incoming.once("close", () => set.delete(watched));
-  });
-  const clock = new RequestClock({ requestTimeout: 1e6, bodyIdleTimeout: 1e6 }, () => {});
-  // What other work of the process leaves in memory is not in each of the measurements.
-  const byClock = Math.min(
-    ...[1, 2, 3].map(() => measureKept((incoming, outgoing) => clock.watch(incoming, outgoing))),
-  );
-  expect(byClock / bySet).toBeLessThan(1 / 5);
+/** A request that arrives on a connection, and takes its time. */
+function arriveOn(socket: Socket): readonly [IncomingMessage, ServerResponse] {
+  const incoming = new IncomingMessage(socket);
+  incoming.headers = { "content-length": "1" };
+  return [incoming, new ServerResponse(incoming)];
+}
+
+test("a connection is watched by one listener, and its requests by none, however many come", () => {
+  const clock = new RequestClock({ requestTimeout: 100, bodyIdleTimeout: 100 }, () => {});
+  const socket = new Socket();
+  const before = socket.listenerCount("close");
+  for (let count = 0; count < 1000; count += 1) {
+    const [incoming, outgoing] = arriveOn(socket);
+    const listened = [incoming, outgoing].map((each) => each.eventNames().length);
+    clock.watch(incoming, outgoing);
+    expect([incoming, outgoing].map((each) => each.eventNames().length)).toEqual(listened);
+  }
+  expect(socket.listenerCount("close")).toBe(before + 1);
 });
 
-/** The bytes that are still in memory after 30,000 requests came and left, on 20 connections. */
-function measureKept(watch: (incoming: IncomingMessage, outgoing: ServerResponse) => void): number {
-  setFlagsFromString("--expose-gc");
-  const collect: (options?: { readonly type: "minor" }) => void = runInNewContext("gc");
-  const sockets = Array.from({ length: 20 }, () => new Socket());
-  const running: EventEmitter[] = [];
-  const arrive = (index: number): void => {
-    const incoming = new IncomingMessage(sockets[index % sockets.length] ?? new Socket());
-    incoming.headers = { "content-length": String(index) };
-    watch(incoming, new ServerResponse(incoming));
-    running.push(incoming);
-    if (running.length === sockets.length) {
-      running.shift()?.emit("close");
-    }
-  };
-  collect();
-  const before = process.memoryUsage().heapUsed;
-  for (let index = 1; index <= 30_000; index += 1) {
-    arrive(index);
-    if (index % 100 === 0) {
-      collect({ type: "minor" });
-    }
-  }
-  return process.memoryUsage().heapUsed - before;
-}
+test("only the last request of a connection is refused, once, and none of a connection that is closed", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const refused: IncomingMessage[] = [];
+  const limits = { requestTimeout: 100, bodyIdleTimeout: 100 };
+  const clock = new RequestClock(limits, (incoming) => void refused.push(incoming));
+  const [socket, closed] = [new Socket(), new Socket()];
+  const [first, second, third] = [arriveOn(socket), arriveOn(socket), arriveOn(closed)];
+  clock.watch(...first);
+  first[0].complete = true;
+  clock.watch(...second);
+  clock.watch(...third);
+  closed.emit("close");
+  vi.advanceTimersByTime(99);
+  clock.check();
+  expect(refused).toEqual([]);
+  vi.advanceTimersByTime(1);
+  clock.check();
+  clock.check();
+  expect(refused).toEqual([second[0]]);
+});

@@ -1,7 +1,9 @@
-import type { Server } from "node:http";
+import { once } from "node:events";
+import type { IncomingMessage, RequestListener, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { connectRaw, listen } from "../../../../../test/support/raw-connection.ts";
+import { waitBesideClock } from "../../../../../test/support/wait-beside-clock.ts";
 import { createNodeListener } from "../node.ts";
 import { type Answer, BodyTooLargeError, type Call, type Service } from "../server/call.ts";
 import { createNodeServer, type NodeServerOptions } from "./create-node-server.ts";
@@ -47,17 +49,39 @@ async function count(call: Call<undefined>, limit = 1e9): Promise<Answer> {
   return text(`<${size}>`);
 }
 
-describe("a body that is read as a stream", () => {
-  /** Limits that even a busy machine does not reach. A test of one limit sets a shorter one. */
-  const limits = { headersTimeout: 5_000, requestTimeout: 5_000, bodyIdleTimeout: 5_000 };
+/** Limits that even a busy machine does not reach. A test of one limit sets a shorter one. */
+const limits = { headersTimeout: 100_000, requestTimeout: 100_000, bodyIdleTimeout: 100_000 };
 
+/** From now on, the clock by which a new server checks bodies stands still except where the test advances it. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** The next request of a server. */
+async function takeRequest(server: Server): Promise<IncomingMessage> {
+  // Node's own event; its arguments are those of a listener.
+  const [incoming] = (await once(server, "request")) as Parameters<RequestListener>;
+  return incoming;
+}
+
+describe("a body that is read as a stream", () => {
   test("may take longer than other requests while its pieces arrive", async () => {
-    const shorter = { ...limits, requestTimeout: 200 };
-    const connection = connectRaw(await start((call) => count(call), shorter));
+    stopClock();
+    const server = await start((call) => count(call), {
+      ...limits,
+      requestTimeout: 200,
+      bodyIdleTimeout: 200,
+    });
+    const connection = connectRaw(server);
     connection.send(head(8));
+    const { socket } = await takeRequest(server);
     for (let piece = 0; piece < 8; piece += 1) {
-      await sleep(100);
+      const { bytesRead } = socket;
       connection.send("x");
+      await waitBesideClock(() => socket.bytesRead > bytesRead);
+      // Less than the limit, at the end of which a check follows.
+      vi.advanceTimersByTime(199);
     }
     expect(await connection.received(/<8>/)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -81,9 +105,7 @@ describe("a body that is read as a stream", () => {
   });
 
   test("waits for a handler that is slow, without counting that against the client", async () => {
-    // The server's clock stands still except where it is advanced, so that a slow machine changes nothing.
-    vi.useFakeTimers({ toFake: ["setInterval", "performance"] });
-    onTestFinished(() => void vi.useRealTimers());
+    stopClock();
     const size = 8_000_000;
     const handled: { read: number; mayRead: Promise<void> | undefined } = {
       read: 0,
@@ -102,12 +124,12 @@ describe("a body that is read as a stream", () => {
     );
     const connection = connectRaw(server);
     connection.send(head(size) + "x".repeat(size));
-    await expect.poll(() => handled.read).toBeGreaterThan(0);
-    // Several times the limit. The buffers of the server become full, and the client waits.
-    for (let round = 0; round < 20; round += 1) {
-      await sleep(5);
-      vi.advanceTimersByTime(50);
-    }
+    const incoming = await takeRequest(server);
+    await waitBesideClock(() => handled.read > 0);
+    // The buffer of the server becomes full, and the client waits.
+    await waitBesideClock(() => incoming.readableLength >= incoming.readableHighWaterMark);
+    // Several times the limit.
+    vi.advanceTimersByTime(1000);
     const { socket } = connection;
     expect([socket.destroyed, socket.writableLength > 0]).toEqual([false, true]);
     resume.resolve();
@@ -125,8 +147,10 @@ describe("a body that is read as a stream", () => {
 
   test("is asked for with 100 Continue when it is read, not when the stream is made", async () => {
     const begin = Promise.withResolvers<void>();
+    const made = Promise.withResolvers<void>();
     const server = await start(async (call) => {
       const stream = call.streamBody(100);
+      made.resolve();
       await begin.promise;
       const first = await stream.getReader().read();
       return text(`<${first.value?.byteLength}>`);
@@ -135,6 +159,8 @@ describe("a body that is read as a stream", () => {
     connection.send(
       "PUT / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\n\r\n",
     );
+    await made.promise;
+    // A longer pause would only make it likelier that a mistake is seen.
     await sleep(50);
     expect(connection.socket.bytesRead).toBe(0);
     begin.resolve();
@@ -190,22 +216,29 @@ describe("a body that is read as a stream", () => {
       limits,
     );
     const connection = connectRaw(server);
+    const arrived = takeRequest(server);
     connection.send(`${head(8)}xx`);
-    await sleep(50);
+    await arrived;
     connection.socket.destroy();
     await expect.poll(() => failure).toBeInstanceOf(Error);
   });
 });
 
 test("a body that is read whole has the time of the request, even while its pieces arrive", async () => {
+  stopClock();
   const server = await start(async (call) => text(`<${(await call.readBody(100)).byteLength}>`), {
-    headersTimeout: 5_000,
-    requestTimeout: 150,
-    bodyIdleTimeout: 10_000,
+    ...limits,
+    requestTimeout: 200,
   });
   const connection = connectRaw(server);
   connection.send(head(100));
-  const drip = setInterval(() => connection.send("x"), 20);
+  const { socket } = await takeRequest(server);
+  for (let piece = 0; piece < 4; piece += 1) {
+    expect(socket.writableEnded).toBe(false);
+    const { bytesRead } = socket;
+    connection.send("x");
+    await waitBesideClock(() => socket.bytesRead > bytesRead);
+    vi.advanceTimersByTime(50);
+  }
   expect(await connection.closed()).toMatch(/^HTTP\/1\.1 408 /);
-  clearInterval(drip);
 });

@@ -142,6 +142,7 @@ test("an item is asked for when it is wanted, and the source is reported when no
   const reader = encodeItems(source(), "json-lines").getReader();
   await reader.read();
   await reader.read();
+  // A longer pause would only make it likelier that a mistake is seen.
   await new Promise((resolve) => setTimeout(resolve, 20));
   // A stream keeps one item ready.
   expect(seen.length).toBeLessThanOrEqual(3);

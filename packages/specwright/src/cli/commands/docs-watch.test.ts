@@ -4,7 +4,7 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { bin, run } from "../../../test/run-cli.ts";
-import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder, replaceFiles } from "../../../test/temporary-folder.ts";
 
 const document = `openapi: 3.1.0
 info: { title: Notes, version: 1.0.0 }
@@ -32,7 +32,7 @@ function start(folder: string, ...more: readonly string[]): Watching {
   return {
     child,
     waitFor: async (text) => {
-      await expect.poll(() => output, { timeout: 30_000 }).toMatch(new RegExp(`${text}.*\n`));
+      await expect.poll(() => output).toMatch(new RegExp(`${text}.*\n`));
       const [line = "", rest = ""] = new RegExp(`${text}(.*)\n`).exec(output) ?? [];
       output = output.slice(output.indexOf(line) + line.length);
       return rest;
@@ -60,22 +60,22 @@ test("--watch serves the pages, and reloads browsers after an edit of the docume
   expect(await (await fetch(new URL(".specwright/reload.js", url))).text()).toContain("reload()");
   const read = await openChanges(url);
 
-  writeFiles(folder, { "guides/a.md": "Two.\n" });
+  replaceFiles(folder, { "guides/a.md": "Two.\n" });
   expect(await read()).toContain("data: changed");
-  expect(await readGuide()).toContain("Two.");
+  await expect.poll(readGuide).toContain("Two.");
 
   // A mistake leaves the last good pages.
-  writeFiles(folder, { "guides/a.md": "[Gone](gone.md)\n" });
+  replaceFiles(folder, { "guides/a.md": "[Gone](gone.md)\n" });
   await waitFor("broken-guide-link");
   await waitFor("The output was not changed");
   expect(await readGuide()).toContain("Two.");
 
-  writeFiles(folder, {
+  replaceFiles(folder, {
     "guides/a.md": "Three.\n",
     "openapi.yaml": document.replace("Notes", "Texts"),
   });
   expect(await read()).toContain("data: changed");
-  await expect.poll(readGuide, { timeout: 30_000 }).toContain("Three.");
+  await expect.poll(readGuide).toContain("Three.");
 
   expect((await fetch(new URL("no-page.html", url))).status).toBe(404);
   const [{ statusCode }] = await once(get(url, { headers: { host: "evil.example" } }), "response");
@@ -100,7 +100,7 @@ test("--watch that begins with a mistake in a guide says so, and shows the pages
     expect.stringContaining("reload.js"),
   ]);
   const read = await openChanges(url);
-  writeFiles(folder, { "guides/a.md": "One.\n" });
+  replaceFiles(folder, { "guides/a.md": "One.\n" });
   expect(await read()).toContain("data: changed");
   expect(await (await fetch(url)).text()).toContain("Notes");
 });

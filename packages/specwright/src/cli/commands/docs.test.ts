@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { bin, run as runHere } from "../../../test/run-cli.ts";
-import { makeTemporaryFolder, writeFiles } from "../../../test/temporary-folder.ts";
+import { makeTemporaryFolder, replaceFiles, writeFiles } from "../../../test/temporary-folder.ts";
 import { docs } from "../../index.ts";
 import { createSession } from "../../watch/session.ts";
 
@@ -175,12 +175,12 @@ test("--watch makes it again after an edit of any file, and outlives a mistake",
   child.stdout.on("data", read);
   child.stderr.on("data", read);
   const waitUntilPrinted = (text: string): Promise<void> =>
-    expect.poll(() => output, { timeout: 20_000 }).toContain(text);
+    expect.poll(() => output).toContain(text);
   await waitUntilPrinted("Watching");
-  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "[") });
+  replaceFiles(folder, { "api/paths.yaml": paths.replace("List notes", "[") });
   await waitUntilPrinted("The output was not changed");
   output = "";
-  writeFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
+  replaceFiles(folder, { "api/paths.yaml": paths.replace("List notes", "Find notes") });
   await waitUntilPrinted("files written");
   expect(readFileSync(join(folder, "site/llms.txt"), "utf8")).toContain("Find notes");
 });

@@ -125,7 +125,7 @@ test("a program that streams a chat completion compiles, and ends at [DONE]", as
     failure:
       'createChatCompletion was answered with 200 and text/event-stream instead of application/json (pass `accept: "text/event-stream"` to read it)',
   });
-}, 60_000);
+});
 
 test.each([
   [{}, "eventStreamWith()"],

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { listen } from "../../../../../../test/support/raw-connection.ts";
+import { waitBesideClock } from "../../../../../../test/support/wait-beside-clock.ts";
 import { type ClosedConnections, Connections, limitConnections } from "./limit-connections.ts";
 
 const places = 16;
@@ -12,7 +12,8 @@ const places = 16;
 async function start() {
   const closed: ClosedConnections[] = [];
   const held = new Set<IncomingMessage>();
-  const server = createServer((incoming, outgoing) => {
+  // Node would close connections that have been idle for some seconds, which are counted on here.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     connections.begin(incoming, outgoing);
     const caller = incoming.headers["x-caller"];
     connections.identify(incoming, typeof caller === "string" ? { subject: caller } : {});
@@ -49,7 +50,7 @@ async function start() {
       socket.pause();
     }
     socket.write(writeRequest(path, caller));
-    await vi.waitFor(() => expect(held.size).toBe(before + 1));
+    await waitBesideClock(() => held.size === before + 1);
     return socket;
   };
   const ask = (localAddress?: string): Promise<string> =>
@@ -59,7 +60,13 @@ async function start() {
       socket.once("data", (bytes: Buffer) => resolve(bytes.toString().slice(0, 15)));
       socket.once("close", () => resolve("closed"));
     });
-  return { open, hold, ask, closed };
+  return { server, open, hold, ask, closed };
+}
+
+/** Checks happen when the test says so. */
+function useOwnClock(): void {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
 }
 
 const writeRequest = (path: string, caller?: string): string =>
@@ -82,7 +89,7 @@ test("when a project is at work on all places, its requests make room for others
   const large = await repeat(places - 3, () => hold("large"));
   expect(await ask()).toBe("HTTP/1.1 200 OK");
   small.push(await hold("small"), await hold("small"));
-  await vi.waitFor(() => expect(listClosed(large).filter(Boolean)).toHaveLength(3));
+  await expect.poll(() => listClosed(large).filter(Boolean)).toHaveLength(3);
   expect(listClosed(small)).toEqual(Array(5).fill(false));
 });
 
@@ -95,22 +102,17 @@ test("requests without a caller do not push out those of known callers", async (
 });
 
 test("a connection whose client does not read its answer counts as idle after some seconds", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
-  onTestFinished(() => void vi.useRealTimers());
+  useOwnClock();
   const { hold, ask, closed } = await start();
   await repeat(4, () => hold("caller", { path: "/long" }));
   const working = await repeat(places - 4, () => hold("caller"));
-  // It is seen at the fourth check after the buffers of the system are full.
-  for (let check = 0; check < 8; check += 1) {
-    await sleep(50);
-    vi.advanceTimersByTime(1_000);
-  }
+  // It is seen at the fourth check after its answer was written.
+  vi.advanceTimersByTime(8_000);
   expect(await ask("127.0.1.1")).toBe("HTTP/1.1 200 OK");
-  await vi.waitFor(() => expect(closed).toEqual([{ waiting: 0, unknown: 0, known: 1 }]), {
-    timeout: 5_000,
-  });
+  vi.advanceTimersByTime(1_000);
+  expect(closed).toEqual([{ waiting: 0, unknown: 0, known: 1 }]);
   expect(listClosed(working)).toEqual(Array(places - 4).fill(false));
-}, 20_000);
+});
 
 test("a connection that has just been ended can be closed for another one", async () => {
   const connections = new Connections({ maxConnections: 1 });
@@ -130,15 +132,25 @@ test("a connection that has just been ended can be closed for another one", asyn
     const socket = connect(port, "127.0.0.1").on("error", () => {});
     onTestFinished(() => void socket.destroy());
   }
-  await vi.waitFor(() => expect(seen).toEqual(["closed"]));
+  await expect.poll(() => seen).toEqual(["closed"]);
 });
 
 test("the connections that were closed are counted once a second", async () => {
-  const { open, closed } = await start();
+  useOwnClock();
+  const { server, open, closed } = await start();
+  const areAllAccepted = Promise.withResolvers<void>();
+  let accepted = 0;
+  server.on("connection", () => {
+    accepted += 1;
+    if (accepted === places + 5) {
+      areAllAccepted.resolve();
+    }
+  });
   for (let index = 0; index < places + 5; index += 1) {
     open("127.0.1.1");
   }
-  await vi.waitFor(() => expect(closed).toEqual([{ waiting: 5, unknown: 0, known: 0 }]), {
-    timeout: 5_000,
-  });
+  await areAllAccepted.promise;
+  expect(closed).toEqual([]);
+  vi.advanceTimersByTime(5_000);
+  expect(closed).toEqual([{ waiting: 5, unknown: 0, known: 0 }]);
 });

@@ -1,9 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { prepareLastingStream, type StreamEnd } from "./last.ts";
 
 const encodeBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
-const heartbeat = { everyMs: 10, bytes: encodeBytes(":\n\n") };
+const heartbeat = { everyMs: 10_000, bytes: encodeBytes(":\n\n") };
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+afterEach(() => void vi.useRealTimers());
+
+/** Lets the time of this many heartbeats pass. */
+const passBeats = (count: number): void => void vi.advanceTimersByTime(count * heartbeat.everyMs);
 
 /** A source that sends its pieces when the test says so. */
 function createSource() {
@@ -52,29 +57,25 @@ describe("a stream that lasts", () => {
 
   test("sends a sign of life between events, and none within one", async () => {
     const { source, read } = start({ heartbeat });
-    expect(await read()).toBe(":\n\n");
+    const first = read();
+    passBeats(1);
+    expect(await first).toBe(":\n\n");
     source.send("data: a\n\n");
-    let piece = await read();
-    while (piece === ":\n\n") {
-      piece = await read();
-    }
-    expect(piece).toBe("data: a\n\n");
-    expect(await read()).toBe(":\n\n");
+    expect(await read()).toBe("data: a\n\n");
+    const second = read();
+    passBeats(1);
+    expect(await second).toBe(":\n\n");
     source.send("data: half");
-    piece = await read();
-    while (piece === ":\n\n") {
-      piece = await read();
-    }
-    expect(piece).toBe("data: half");
+    expect(await read()).toBe("data: half");
     const next = read();
-    await sleep(60);
+    passBeats(6);
     source.send("\n\n");
     expect(await next).toBe("\n\n");
   });
 
   test("keeps at most one sign of life for a client that does not read", async () => {
     const { source, read } = start({ heartbeat });
-    await sleep(100);
+    passBeats(10);
     source.send("data: a\n\n");
     expect([await read(), await read()]).toEqual([":\n\n", "data: a\n\n"]);
   });

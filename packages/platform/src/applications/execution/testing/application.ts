@@ -67,6 +67,7 @@ const behaviours: Readonly<Record<string, (situation: Situation) => void>> = {
   fail: ({ json, value }) => json(Number(value), { message: `failed with ${value}`, secret: null }),
   limited: ({ json }) => json(429, { message: "slow down" }, { "retry-after": "17" }),
   left: ({ json }) => json(403, { message: "limit" }, { "x-ratelimit-remaining": "0" }),
+  // Shorter limits of callers begin earlier in the same process, so they end first however slow it is.
   slow: ({ json }) => void setTimeout(() => json(200, { ok: true }), 5_000).unref(),
   flaky({ json, seen, requests }) {
     const count = requests.filter(({ url }) => url === seen.url).length;

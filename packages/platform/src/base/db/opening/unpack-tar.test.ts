@@ -21,7 +21,7 @@ test("a cluster that PGlite packed is a cluster again", async () => {
   const { rows } = await opened.query("select sum(n)::integer as sum from kept");
   await opened.close();
   expect(rows).toEqual([{ sum: 500_500 }]);
-}, 60_000);
+});
 
 test("an entry that leads out of the folder, and one of another kind, are refused", () => {
   const write = (name: string, kind: string): Buffer => {

@@ -34,11 +34,11 @@ describe.skipIf(server === undefined)("on PostgreSQL", () => {
 
   test("writes of one turn share three commits, and each read is a transaction by itself", async () => {
     const { read, kysely } = await openSeveral();
-    const timesOf = async (short: "reads" | "writes") => {
+    const list = async (short: "reads" | "writes") => {
       const asked = Array.from({ length: 30 }, (_, index) => read(`proj_${index}`, short));
-      return new Set((await Promise.all(asked)).map((row) => row?.at));
+      return new Set((await Promise.all(asked)).map((row) => row?.transaction));
     };
-    const [reads, writes] = await Promise.all([timesOf("reads"), timesOf("writes")]);
+    const [reads, writes] = await Promise.all([list("reads"), list("writes")]);
     expect([reads.size, writes.size]).toEqual([30, 3]);
     expect(new Set([...reads, ...writes]).size).toBe(33);
     await kysely.destroy();
@@ -107,7 +107,7 @@ describe.skipIf(server === undefined)("on PostgreSQL", () => {
     await sql`grant all on sequence sent to app`.execute(kysely);
     const wait = (project: string) =>
       scopes.transactInProject(project, (trx) =>
-        sendQuery(trx, sql`select nextval('sent'), pg_sleep(30)`, {
+        sendQuery(trx, sql`select nextval('sent'), pg_sleep(100)`, {
           isLast: true,
           short: "writes",
         }),
@@ -123,8 +123,9 @@ describe.skipIf(server === undefined)("on PostgreSQL", () => {
     });
     while (!isOver) {
       await admin.query(
-        "select pg_terminate_backend(pid) from pg_stat_activity where query like '%pg_sleep%' and state = 'active' and pid <> pg_backend_pid() and datname = current_database()",
+        "select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()",
       );
+      // Until those that sleep later do so, too.
       await sleep(20);
     }
     expect(new Set(await ending)).toEqual(new Set(["rejected"]));
@@ -144,11 +145,17 @@ async function openSeveral() {
   const dialect = new PipelinedPostgresDialect({ pool });
   const kysely = new Kysely<Tables>({ dialect });
   const scopes = createScopes(kysely, dialect.createTransactions(kysely));
-  /** Divides 6. `at` is the time at which the transaction began. */
+  /** Divides 6. `transaction` is the virtual id of the transaction. Two may begin at the same microsecond. */
   const read = (project: string, short: "reads" | "writes", by = 1) =>
     scopes.transactInProject(project, async (trx) => {
-      const query = sql<{ project: string; role: string; at: string; value: number }>`select
-        current_setting('app.project') as project, current_user as role, now()::text as at, 6 / ${by}::integer as value`;
+      const query = sql<{
+        project: string;
+        role: string;
+        transaction: string;
+        value: number;
+      }>`select
+        current_setting('app.project') as project, current_user as role,
+        (select virtualtransaction from pg_locks where locktype = 'virtualxid' and pid = pg_backend_pid()) as transaction, 6 / ${by}::integer as value`;
       return (await sendQuery(trx, query, { isPrepared: true, isLast: true, short })).rows[0];
     });
   return { kysely, scopes, read, url };

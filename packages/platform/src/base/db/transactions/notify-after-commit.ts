@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { Tables } from "../tables.ts";
 
@@ -30,8 +31,13 @@ export function listChannelsAfterCommit(trx: object): ReadonlySet<string> {
 /**
  * Sends notifications without making callers wait: the first one of a channel at once. All further requests for that
  * channel are joined into one more, which is sent `pauseMs` later.
+ *
+ * @param pause waits between two notifications of a channel
  */
-export function createNotifier(kysely: Kysely<Tables>): (channels: ReadonlySet<string>) => void {
+export function createNotifier(
+  kysely: Kysely<Tables>,
+  pause: () => Promise<void> = () => sleep(pauseMs),
+): (channels: ReadonlySet<string>) => void {
   const states = new Map<string, "sending" | "again">();
   const send = async (channel: string): Promise<void> => {
     do {
@@ -39,7 +45,7 @@ export function createNotifier(kysely: Kysely<Tables>): (channels: ReadonlySet<s
       // It fails during an outage, and while the database closes. Listeners poll as well, so the notification may be
       // lost.
       await sql`select pg_notify(${channel}, '')`.execute(kysely).catch(() => {});
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await pause();
     } while (states.get(channel) === "again");
     states.delete(channel);
   };

@@ -26,6 +26,7 @@ test("calls of one project that hang take no connection from another, nor from i
   const hanging = ["/silent/1", "/silent/2", "/waits/3"].map((path) =>
     one(at(path), { signal }).catch((error: unknown) => error),
   );
+  await expect.poll(() => server.requests).toHaveLength(2);
   expect((await other(at("/of-another"))).status).toBe(200);
   expect((await tokens(at("/token"))).status).toBe(200);
   // The pool has two connections, so its own third call has to wait.

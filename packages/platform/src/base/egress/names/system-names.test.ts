@@ -75,5 +75,5 @@ it("a file that changes is read again", async () => {
   const find = createHostsFile(path);
   expect(find("app")).toEqual(["127.0.0.5"]);
   await writeFile(path, "127.0.0.60 app\n");
-  await expect.poll(() => find("app"), { timeout: 10_000 }).toEqual(["127.0.0.60"]);
+  await expect.poll(() => find("app")).toEqual(["127.0.0.60"]);
 });

@@ -1,5 +1,6 @@
 import { createSocket, type Socket as DatagramSocket } from "node:dgram";
 import { type AddressInfo, createServer, type Server } from "node:net";
+import { readErrorCode } from "../../system-errors.ts";
 
 /** The types of records that the tests ask for (RFC 1035, section 3.2.2, and RFC 3596). */
 export type RecordType = "A" | "AAAA";
@@ -47,10 +48,23 @@ export class DnsServer {
     });
   }
 
-  /** Listens over TCP and UDP on one port. */
-  async listen(port = 0): Promise<void> {
-    await new Promise<void>((resolve) => this.#tcp.listen(port, "127.0.0.1", resolve));
-    await new Promise<void>((resolve) => this.#udp.bind(this.port, "127.0.0.1", resolve));
+  /** Listens over TCP and UDP on one port. One that is free for TCP may be taken for UDP. */
+  async listen(): Promise<void> {
+    for (;;) {
+      await new Promise<void>((resolve) => this.#tcp.listen(0, "127.0.0.1", resolve));
+      const failure = await new Promise<Error | undefined>((resolve) => {
+        this.#udp.once("error", resolve);
+        this.#udp.bind(this.port, "127.0.0.1", () => resolve(undefined));
+      });
+      this.#udp.removeAllListeners("error");
+      if (failure === undefined) {
+        return;
+      }
+      if (readErrorCode(failure) !== "EADDRINUSE") {
+        throw failure;
+      }
+      await new Promise((resolve) => this.#tcp.close(resolve));
+    }
   }
 
   get port(): number {

@@ -35,6 +35,25 @@ export class LoopbackServer {
   }
 }
 
+/** Listens on the same port with each server. A port that is free at the first one's address may be taken at another. */
+export async function listenOnOnePort(
+  first: LoopbackServer,
+  ...others: readonly LoopbackServer[]
+): Promise<void> {
+  for (;;) {
+    await first.listen();
+    const begun = await Promise.allSettled(others.map((other) => other.listen(first.port)));
+    const failure = begun.find((each) => each.status === "rejected");
+    if (failure === undefined) {
+      return;
+    }
+    if (failure.reason?.code !== "EADDRINUSE") {
+      throw failure.reason;
+    }
+    await Promise.all([first, ...others].map((server) => server.close()));
+  }
+}
+
 const encoders: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   gzip: (bytes) => gzipSync(bytes),
   "x-gzip": (bytes) => gzipSync(bytes),

@@ -218,7 +218,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       );
       ids.push(link.connected_account_id);
       // Lists order by the millisecond of creation, and within a millisecond by a random id.
-      await sleep(2);
+      await sleep(10);
     }
     const [a = "", b = "", c = ""] = ids;
     const list = async (filter: Query<"listConnectedAccounts">): Promise<string[]> => {

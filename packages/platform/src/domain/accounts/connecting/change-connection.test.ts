@@ -18,7 +18,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       fixture.run(async (scope) => {
         const state = { authScheme: "BASIC", val: { status: "ACTIVE", ...changed } } as const;
         await changeConnection(scope, id, { connection: { state } });
-        // The other one has read the account by now, and waits for its lock.
+        // The other one has read the account by now, and waits for its lock. If it is slower, it reads what this one wrote.
         await sleep(200);
       });
     await Promise.all([change({ username: "lee" }), change({ subdomain: "other" })]);

@@ -59,7 +59,7 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       isOver = true;
     });
     await expect.poll(suite.endpoint.calls).toBe(before + 1);
-    // Enough time for the other process to notice that it has to wait.
+    // The other process notices in this time that it has to wait, or later on a slow machine.
     await sleep(100);
     await run((scope) => getConnectedAccount(scope, id));
     expect(isOver).toBe(false);

@@ -63,12 +63,16 @@ describe.each(testDatabases())("on $name", ({ open }) => {
   });
 
   test("this week and the next four have partitions, however often they are requested", async () => {
+    const weeks = await asOwner(
+      `select to_char(date_trunc('week', now() at time zone 'UTC') + make_interval(weeks => n), 'YYYYMMDD') as monday
+        from generate_series(0, 4) as n`,
+    );
     await Promise.all([1, 2, 3].map(() => keepEventPartitions(fixture.platform.database.unscoped)));
     const names = await listPartitions();
+    // The database of the test may have been made in an earlier week, and has partitions since then.
+    const wanted = ["other", ...weeks.map(({ monday }) => monday)];
     for (const parent of parents) {
-      const own = names.filter((name) => name.startsWith(parent));
-      expect(own).toHaveLength(6);
-      expect(own).toContain(`${parent}_other`);
+      expect(names).toEqual(expect.arrayContaining(wanted.map((name) => `${parent}_${name}`)));
     }
     await addEvent("now", "0 days");
     expect((await find("now")).every((place) => /_\d{8}$/.test(place))).toBe(true);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
@@ -48,10 +48,10 @@ export function testSessionMcp(world: () => World): void {
     const about = { tool_slug: "VAULT_UPLOAD_DOCUMENT", filename: "a.txt", mimetype: "text/plain" };
     const upload = async (more: object) =>
       await client.callTool({ name: "PLATFORM_UPLOAD_FILE", arguments: { ...about, ...more } });
-    const bytes = Buffer.from(`agent's file ${Math.random()}`);
+    const bytes = Buffer.from(`agent's file ${randomUUID()}`);
     const given = await upload({ content: bytes.toString("base64") });
     expect(given.structuredContent).toMatchObject({ is_uploaded: true, upload_url: null });
-    const other = Buffer.from(`another ${Math.random()}`);
+    const other = Buffer.from(`another ${randomUUID()}`);
     const md5 = createHash("md5").update(other).digest("hex");
     const asked = (await upload({ md5 })).structuredContent as Schemas["UploadFileData"];
     expect(asked).toMatchObject({ is_uploaded: false, error: null });

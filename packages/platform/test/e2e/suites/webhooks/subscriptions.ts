@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -33,14 +32,16 @@ export function testWebhooks(world: () => World): void {
     });
   /** Waits until the delivery has ended `attempts` further attempts. */
   const waitUntilSettled = async (id: string, delivery: string, attempts = 1) => {
-    for (;;) {
+    const find = async () => {
       const { items } = await bindClient().listDeliveries({ id });
-      const found = items.find((each) => each.id === delivery);
-      if (found !== undefined && found.attempts.length >= attempts) {
-        return found;
-      }
-      await sleep(20);
+      return items.find((each) => each.id === delivery);
+    };
+    await expect.poll(async () => (await find())?.attempts.length).toBeGreaterThanOrEqual(attempts);
+    const found = await find();
+    if (found === undefined) {
+      throw new Error(`The delivery ${delivery} is gone.`);
     }
+    return found;
   };
 
   test("a subscription is made once, read masked, changed, and deleted for good", async () => {

@@ -119,7 +119,7 @@ describe("a function of auth", () => {
 
   test("is called before a token with an end is too old", async () => {
     const { baseUrl, received } = await startServer((_, response) => respondJson(response, 200, 1));
-    const ends = [new Date(Date.now() - 1), Date.now() + 60_000];
+    const ends = [new Date(Date.now() - 1), Date.now() + 3_600_000];
     let calls = 0;
     const getToken = () => ({ token: `t${calls}`, expiresAt: ends[calls++] ?? 0 });
     const transport = createTransport({ baseUrl, auth: { Token: getToken } });

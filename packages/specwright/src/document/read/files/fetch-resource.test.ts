@@ -30,7 +30,7 @@ function fetchFrom(url: string, options: Partial<FetchResourceOptions> = {}) {
   return fetchResource(new URL(url), {
     headersFor: () => ({}),
     mayLeadTo: () => true,
-    signal: AbortSignal.timeout(10_000),
+    signal: new AbortController().signal,
     ...options,
   });
 }

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { generate } from "../src/commands/generate.ts";
-import type { GenerateOptions } from "../src/commands/generate-options.ts";
-import { type Diagnostic, DiagnosticError } from "../src/diagnostic.ts";
-import { createSession, type Session } from "../src/watch/session.ts";
-import type { Edit } from "./random-edits.ts";
-import { makeTemporaryFolder } from "./temporary-folder.ts";
+import { generate } from "../../src/commands/generate.ts";
+import type { GenerateOptions } from "../../src/commands/generate-options.ts";
+import { type Diagnostic, DiagnosticError } from "../../src/diagnostic.ts";
+import { createSession, type Session } from "../../src/watch/session.ts";
+import type { Edit } from "../random-edits.ts";
+import { makeTemporaryFolder } from "../temporary-folder.ts";
 
 /**
  * Makes the same edits of the same document in two folders. One folder is generated in a session, the other from

@@ -1,7 +1,7 @@
 import { stringify } from "yaml";
+import { buildEditedDocument } from "../edited-document.ts";
+import { createSeededRandom, type Edit, makeRandomEdit } from "../random-edits.ts";
 import { compareEdits } from "./compare-edits.ts";
-import { buildEditedDocument } from "./edited-document.ts";
-import { createSeededRandom, type Edit, makeRandomEdit } from "./random-edits.ts";
 
 /**
  * Makes random edits of a document, some of which make it invalid, and compares a session with generating from scratch.
