@@ -1,16 +1,21 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { RunReporter } from "./scripts/tests/run-reporter.ts";
+import { patience, testLimit } from "./test/support/patience.ts";
 import { SuiteBudgets } from "./test/support/suite-budgets.ts";
 import { SuitesFirst } from "./test/support/suites-first.ts";
 
 /**
  * Files of tests that take long by their nature are left to `npm run test:long`, which runs nothing else. Of those that
  * try much of the same (`test/support/samples.ts`), `npm run soak` tries everything, and it alone runs `*.soak.test.ts`,
- * which take so long that CI could not end in time.
+ * which take minutes and fail rarely.
  */
 const isLong: boolean = process.env.LONG_TESTS === "1";
 const isSoak: boolean = process.env.SOAK === "1";
 const longName: string = isSoak ? "*.{long,sampled,soak}.test.ts" : "*.long.test.ts";
 const name: string = isLong ? longName : "*.test.ts";
+
+/** Files that failed beside others run once more, one after another (`scripts/commands/test.ts`). */
+const isAlone: boolean = process.env.TESTS_ALONE === "1";
 
 /** The folders of test/ whose files share processes. */
 const folders: readonly string[] = [
@@ -44,13 +49,15 @@ const apart: readonly string[] = [
 /** What measures how soon others are answered, or counts on the time of something. Nothing else runs beside it. */
 const measuring: readonly string[] = [
   "packages/platform/test/chaos/{connections,noisy-operations}.soak.test.ts",
-  "packages/platform/test/chaos/noise.long.test.ts",
+  "packages/platform/src/base/sharing/member-set.long.test.ts",
+  "packages/platform/test/chaos/{fair-operations,noise}.long.test.ts",
   "packages/platform/test/deliveries/fairness.long.test.ts",
   "packages/platform/test/hostile/{import-noise,pauses}.long.test.ts",
   "packages/platform/test/mcp/cancellation-storm.soak.test.ts",
   "packages/platform/test/running/{outage,stopping-imports}.long.test.ts",
-  "packages/platform/test/streams/imported-connections.long.test.ts",
-  "packages/runtime/src/v1/node-server/create-node-server.long.test.ts",
+  "packages/platform/test/streams/{deadlines,imported-connections}.long.test.ts",
+  "packages/runtime/src/v1/node-server/{create-node-server,request-clock}.long.test.ts",
+  "packages/specwright/src/watch/watch.long.test.ts",
 ];
 
 const exclude: string[] = [
@@ -58,8 +65,6 @@ const exclude: string[] = [
   "**/dist/**",
   "test/peers/node_modules/**",
   ...(isLong ? [] : ["**/*.{long,soak}.test.ts"]),
-  // CI runs them by themselves.
-  ...(process.env.PACKAGES === "0" ? ["test/packages/**"] : []),
 ];
 
 const config: ViteUserConfig = defineConfig({
@@ -70,15 +75,19 @@ const config: ViteUserConfig = defineConfig({
       "test/support/report-missing.ts",
       "packages/platform/src/testing/template-setup.ts",
     ],
-    testTimeout: isSoak ? 900_000 : isLong ? 120_000 : 30_000,
+    testTimeout: isSoak ? 900_000 : testLimit,
     // What hooks prepare is a limit only of what hangs: a build or an installation takes as long as the machine is busy.
     hookTimeout: 300_000,
     // An event that is waited for is late on a busy machine; a second, which vitest gives it, is too little.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: patience },
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
-    maxWorkers: 3,
+    maxWorkers: isAlone ? 1 : 3,
     sequence: { sequencer: SuitesFirst },
-    reporters: process.env.SUITE_BUDGETS === "1" ? ["default", new SuiteBudgets()] : ["default"],
+    reporters: [
+      "default",
+      ...(process.env.SUITE_BUDGETS === "1" ? [new SuiteBudgets()] : []),
+      new RunReporter(),
+    ],
     // The clients of MCP's SDK depend on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: {
@@ -97,7 +106,7 @@ const config: ViteUserConfig = defineConfig({
           name: "sharing",
           include: [...sharing],
           exclude: [...exclude, ...apart, ...measuring],
-          isolate: isLong,
+          isolate: isLong || isAlone,
         },
       },
       {

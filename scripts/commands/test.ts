@@ -1,9 +1,12 @@
-import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
+import { parseCLI } from "vitest/node";
 import { main } from "../support/failure.ts";
-import { resolveInRoot, root } from "../support/paths.ts";
+import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
+import { runVitest } from "../tests/run-vitest.ts";
+import { chooseAgain, type FailedFile, renderDebt } from "../tests/test-run.ts";
 
 // `--long` runs the longer suites (*.long.test.ts) instead of the others.
 const isLong = process.argv.includes("--long");
@@ -43,29 +46,47 @@ if (process.exitCode !== undefined && process.exitCode !== 0) {
   process.exit();
 }
 
-// Runs Vitest in its own process, with the same Node and with the export condition for our sources.
-const child = spawn(
-  process.execPath,
-  [resolveInRoot("node_modules/vitest/vitest.mjs"), ...chosen, "--run", ...given],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      // Cache compiled code for later processes and runs, as run.js does.
-      NODE_COMPILE_CACHE: resolveInRoot(".cache/node"),
-      ...(isLong && { LONG_TESTS: "1" }),
-      ...(isExtras && { ONLY_EXTRAS: "1" }),
-      ...(keepsScreenshots && { SCREENSHOTS_TO: resolveInRoot("docs/console") }),
-      // Prints the time of each suite at the end.
-      ...(isWhole && { SUITE_BUDGETS: "1" }),
-      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
-    },
-  },
-);
-child.once("close", (code) => {
-  process.exitCode = code ?? 1;
+const environment = {
+  SPECWRIGHT_SEED: chooseSeed(),
+  ...(isLong && { LONG_TESTS: "1" }),
+  ...(isExtras && { ONLY_EXTRAS: "1" }),
+  ...(keepsScreenshots && { SCREENSHOTS_TO: resolveInRoot("docs/console") }),
+};
+console.error(`Seed of random values: ${environment.SPECWRIGHT_SEED} (SPECWRIGHT_SEED changes it)`);
+const first = await runVitest([...chosen, "--run", ...given], {
+  ...environment,
+  // Prints the time of each suite at the end.
+  ...(isWhole && { SUITE_BUDGETS: "1" }),
 });
+const again = first.run === undefined ? [] : chooseAgain(first.run);
+process.exitCode =
+  first.run === undefined || again.length === 0
+    ? (first.code ?? 1)
+    : await runAlone(again, first.run.failed);
+
+/**
+ * Runs files once more, one after another, each in a process of its own, so that what failed by something beside it does
+ * not keep a change from landing. Returns the exit code.
+ */
+async function runAlone(paths: readonly string[], failed: readonly FailedFile[]): Promise<number> {
+  console.error(`\nOnce more, alone: ${paths.join(", ")}\n`);
+  const { filter } = parseCLI(["vitest", ...given]);
+  const flags = given.filter((word) => !filter.includes(word));
+  const { code } = await runVitest(["run", ...flags, ...paths.map(resolveInRoot)], {
+    ...environment,
+    TESTS_ALONE: "1",
+  });
+  if (code === 0) {
+    console.error(`\n${renderDebt(failed)}`);
+  }
+  return code ?? 1;
+}
+
+/** The same each time, so that a failure is caused by a change. The soak draws its own. */
+function chooseSeed(): string {
+  const drawn = process.env.SOAK === "1" ? randomInt(2 ** 31) : 1;
+  return process.env.SPECWRIGHT_SEED ?? String(drawn);
+}
 
 /** Returns whether a source of a package was changed, added or removed since the package was built. */
 function isBuildStale(folder: string): boolean {
