@@ -1,18 +1,5 @@
 import { isObject } from "../../scripts/support/document.ts";
 
-/**
- * Random numbers from a seed, so that a failure can be reproduced (Mulberry32, whose 32 bits of state are enough here).
- */
-export function createRandom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 const strangers: readonly unknown[] = [
   null,
   true,

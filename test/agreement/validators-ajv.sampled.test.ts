@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { schemas } from "../../generated/validators/index.js";
 import { isObject } from "../../scripts/support/document.ts";
 import { bundleTheDocument } from "../support/document.ts";
-import { chooseAmount } from "../support/samples.ts";
-import { createRandom, mutate } from "./mutations.ts";
+import { chooseAmount, createRandom } from "../support/samples.ts";
+import { mutate } from "./mutations.ts";
 
 const { document } = await bundleTheDocument();
 const ajv = new Ajv2020({ strict: false, allErrors: true });

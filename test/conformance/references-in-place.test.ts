@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { createTemplates } from "../../packages/specwright/src/emit/shared/print/templates.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
-import { createSeededRandom } from "../../packages/specwright/test/random-edits.ts";
+
+import { createRandom } from "../support/samples.ts";
 import { buildModelOfDocument } from "./support/document-model.ts";
 import { loadValidators } from "./support/load-validators.ts";
 
@@ -147,7 +148,7 @@ test("a circle is reported when a rule is left out of it, and not when its alter
 });
 
 test("circles of every kind have an end", () => {
-  const random = createSeededRandom(5);
+  const random = createRandom(5);
   const drawBelow = (limit: number): number => Math.floor(random() * limit);
   const names = ["A", "B", "C", "D"];
   const reference = (): object => ({ $ref: `#/components/schemas/${names[drawBelow(4)]}` });

@@ -15,15 +15,17 @@ export function chooseAmount<Amount>(few: Amount, all: Amount): Amount {
 export const seed: number = Number(process.env.SPECWRIGHT_SEED ?? 1);
 
 /**
- * Makes a generator of numbers from 0 up to 1, which tests use instead of `Math.random()`. In the same run, each generator
- * gives the same numbers.
+ * Makes a generator of numbers from 0 up to 1, which tests use instead of `Math.random()`. Each generator from the same
+ * number gives the same numbers.
+ *
+ * @param from Default: the seed of the run.
  *
  * ```ts
  * const random = createRandom();
  * const index = Math.floor(random() * items.length);
  * ```
  */
-export function createRandom(): () => number {
-  const data = createMockData({ seed });
+export function createRandom(from: number = seed): () => number {
+  const data = createMockData({ seed: from });
   return () => drawNumber(data);
 }

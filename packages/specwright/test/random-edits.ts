@@ -13,15 +13,6 @@ export interface Edit {
   readonly isOvertaken?: boolean;
 }
 
-/** Random numbers from 0 to 1. The same seed gives the same numbers (a linear congruential generator). */
-export function createSeededRandom(seed: number): () => number {
-  let state = seed * 2654435761;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 /** A copy of a document with one edit, of the kinds that people make. Some edits make it invalid. */
 export function makeRandomEdit(
   document: JsonObject,

@@ -18,8 +18,8 @@ import { isObject } from "../../../scripts/support/document.ts";
 import { Failure } from "../../../scripts/support/failure.ts";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { runCommand } from "../../../scripts/support/run.ts";
-import { createRandom } from "../../agreement/mutations.ts";
 import { componentsToJsonSchema, schemaToJson } from "../../conformance/support/json-schema.ts";
+import { createRandom } from "../../support/samples.ts";
 import { fakeValues } from "./samples.ts";
 import { captureSent, type Sent } from "./sent.ts";
 

@@ -2,7 +2,8 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Comparison } from "../../../scripts/evidence/real-documents.ts";
 import { isObject } from "../../../scripts/support/document.ts";
-import { createRandom, mutate } from "../../agreement/mutations.ts";
+import { mutate } from "../../agreement/mutations.ts";
+import { createRandom } from "../../support/samples.ts";
 import { readSchemas } from "./json-schemas.ts";
 import { fakeValues } from "./samples.ts";
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resolveInRoot } from "../../../../scripts/support/paths.ts";
-import { createRandom, mutate } from "../../../../test/agreement/mutations.ts";
+import { mutate } from "../../../../test/agreement/mutations.ts";
 import { fc } from "../../../../test/support/fast-check.ts";
+import { createRandom } from "../../../../test/support/samples.ts";
 import { loadModel } from "../../../specwright/src/commands/load/load-model.ts";
 import type { Operation, Parameter } from "../../../specwright/src/document/model/model.ts";
 import { seedProject } from "../isolation/seed-project.ts";

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createSeededRandom } from "../../test/random-edits.ts";
+
+import { createRandom } from "../../../../test/support/samples.ts";
 import { makeTemporaryFolder } from "../../test/temporary-folder.ts";
 import { saves } from "../../test/watching/editor-saves.ts";
 import {
@@ -14,7 +15,7 @@ import {
 test.each(Object.entries(saves))(
   "an editor that %s never causes a wrong error or half a document",
   async (_, save) => {
-    const random = createSeededRandom(3);
+    const random = createRandom(3);
     const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
     const { printed } = await startWatching(folder, "api.yaml");
     let before = countPaths(folder);

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeTargetProject, routesTarget } from "../../../../test/support/own-target.ts";
-import { createSeededRandom } from "../../test/random-edits.ts";
+
+import { createRandom } from "../../../../test/support/samples.ts";
 import { run, smallDocument } from "../../test/run-cli.ts";
 import { makeTemporaryFolder, replaceFiles, writeFiles } from "../../test/temporary-folder.ts";
 import { saves } from "../../test/watching/editor-saves.ts";
@@ -19,7 +20,7 @@ import {
 test.each(Object.entries(saves))(
   "after an editor that %s the output is that of the whole document",
   async (_, save) => {
-    const random = createSeededRandom(3);
+    const random = createRandom(3);
     const folder = makeTemporaryFolder({ "api.yaml": writeVersion(0) });
     await startWatching(folder, "api.yaml");
     for (let version = 1; version <= 4; version += 1) {

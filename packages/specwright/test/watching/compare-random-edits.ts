@@ -1,6 +1,7 @@
 import { stringify } from "yaml";
+import { createRandom } from "../../../../test/support/samples.ts";
 import { buildEditedDocument } from "../edited-document.ts";
-import { createSeededRandom, type Edit, makeRandomEdit } from "../random-edits.ts";
+import { type Edit, makeRandomEdit } from "../random-edits.ts";
 import { compareEdits } from "./compare-edits.ts";
 
 /**
@@ -13,7 +14,7 @@ export function compareRandomEdits(
   format: "json" | "yaml" = "json",
   count = 50,
 ): ReturnType<typeof compareEdits> {
-  const random = createSeededRandom(seed);
+  const random = createRandom(seed);
   const document = buildEditedDocument();
   const file = `api.${format}`;
   const write = (value: unknown, spaces = 2): string =>

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { createRandom } from "../../../../../../test/support/samples.ts";
 import { GroupedQueue, type QueuePlace } from "./grouped-queue.ts";
 
 interface Entry {
@@ -20,12 +21,8 @@ test("the first to leave is idle for longest, or the youngest, in the largest gr
   const queue = new GroupedQueue<number>();
   const places = new Map<number, QueuePlace<number>>();
   let entries: Entry[] = [];
-  // A generator with a fixed seed (Lehmer), so that a failure can be repeated.
-  let state = 42;
-  const choose = (below: number): number => {
-    state = (state * 48_271) % 2_147_483_647;
-    return state % below;
-  };
+  const random = createRandom();
+  const choose = (below: number): number => Math.floor(random() * below);
   for (let step = 0; step < 3_000; step += 1) {
     // The queue grows to some dozens of members and empties again.
     if (entries.length === 0 || choose(200) < (step % 200 < 100 ? 140 : 60)) {

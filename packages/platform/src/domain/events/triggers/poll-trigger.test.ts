@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { createRandom } from "../../../../../../test/support/samples.ts";
 import { connectStripe } from "../../../testing/connect-stripe.ts";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
@@ -268,11 +269,8 @@ describe.each(testDatabases())("on $name", ({ open }) => {
     const { poll, titles } = await listen();
     const all = Array.from({ length: 60 }, (_, index) => item(`n${index}`, -((index * 37) % 600)));
     await poll([item("before", -700)]);
-    let seed = 7;
-    const drawBelow = (below: number): number => {
-      seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-      return Math.floor((seed / 2_147_483_648) * below);
-    };
+    const random = createRandom();
+    const drawBelow = (below: number): number => Math.floor(random() * below);
     const shown: PolledItem[] = [];
     while (shown.length < all.length) {
       const left = all.filter((each) => !shown.includes(each));

