@@ -7,6 +7,7 @@ test.each([
   ["start", "npm start lints the document, "],
   ["test", "npm test runs the tests; "],
   ["lint-spec", "npm run lint:spec lints the document; "],
+  ["test-seeded", "npm run test:seeded puts "],
   ["soak", "npm run soak runs the longest tests: "],
   ["histories", "CONTRIBUTING.md describes the commands."],
 ])("the help of %s is its row in CONTRIBUTING.md", async (name, begin) => {

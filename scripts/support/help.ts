@@ -3,7 +3,7 @@ import { resolveInRoot } from "./paths.ts";
 
 /** The help of a command: its row in the table of CONTRIBUTING.md, which describes all of them. */
 export async function describeCommand(name: string): Promise<string> {
-  const script = name.replace("lint-spec", "lint:spec");
+  const script = name.replace(/^(lint|test)-/, "$1:");
   const words = script === "start" || script === "test" ? `npm ${script}` : `npm run ${script}`;
   const page = await readFile(resolveInRoot("CONTRIBUTING.md"), "utf8");
   const [, row] = page.split(`\n| \`${words}\` | `);

@@ -20,6 +20,30 @@ test("alternatives that contradict themselves are distinguished by their tag", (
   expect(Either?.safeParse({ kind: "b" }).success).toBe(false);
 });
 
+test("of the numbers of matching items, the least is one unless it is written, and the greatest is none", () => {
+  const list = (limits: object): object => ({
+    type: "array",
+    contains: { type: "string" },
+    ...limits,
+  });
+  const { schemas } = load({
+    Some: list({}),
+    AtMostTwo: list({ maxContains: 2 }),
+    TwoOrMore: list({ minContains: 2 }),
+    NoneOrOne: list({ minContains: 0, maxContains: 1 }),
+  });
+  const countAccepted = (name: string): readonly number[] =>
+    [0, 1, 2, 3].filter(
+      (length) => schemas[name]?.safeParse([1, ...Array(length).fill("a")]).success,
+    );
+  expect(countAccepted("Some")).toEqual([1, 2, 3]);
+  expect(countAccepted("AtMostTwo")).toEqual([1, 2]);
+  expect(countAccepted("TwoOrMore")).toEqual([2, 3]);
+  expect(countAccepted("NoneOrOne")).toEqual([0, 1]);
+  const [issue] = schemas.AtMostTwo?.safeParse(["a", "b", "c"]).error?.issues ?? [];
+  expect(issue?.message).toBe("must contain at most 2 items that match `contains`");
+});
+
 describe("operations", () => {
   const { operations, schemas } = load({ Item }, { paths });
 

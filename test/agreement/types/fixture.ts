@@ -61,6 +61,10 @@ export const fixture: Readonly<Record<string, unknown>> = {
     "/parameters/of": {
       post: {
         deprecated: true,
+        parameters: [
+          { name: "needed", in: "query", required: true, schema: { type: "string" } },
+          { name: "more", in: "query", schema: { type: "string" } },
+        ],
         responses: {
           200: {
             description: "",

@@ -23,3 +23,15 @@ test.each([...pairs])("a document has no changes against itself: %s", (_, pair) 
     expect(compareModels(before, after)).toEqual([]);
   }
 });
+
+test("credentials that become optional, or required, are a change of security", () => {
+  const build = (security: readonly object[]) =>
+    buildModelFrom({
+      paths: { "/a": { get: { operationId: "getA", security, responses: { "204": {} } } } },
+      components: { securitySchemes: { key: { type: "apiKey", in: "header", name: "key" } } },
+    });
+  const compare = (before: readonly object[], after: readonly object[]): readonly string[] =>
+    compareModels(build(before), build(after)).map(({ kind }) => kind);
+  expect(compare([{ key: [] }], [{ key: [] }, {}])).toEqual(["security-removed"]);
+  expect(compare([{ key: [] }, {}], [{ key: [] }])).toEqual(["security-added"]);
+});

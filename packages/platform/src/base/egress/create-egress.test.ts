@@ -256,6 +256,12 @@ describe("bounds", () => {
     expect(await catchReason(egress("https://slow.example/"))).toBe("connect-timeout");
   });
 
+  it("allow a body of exactly the largest size, and not one byte more", async () => {
+    // The body is "hello /a".
+    expect(await readReason("/a", { limits: { maximumBodyBytes: 8 } })).toBe("answered");
+    expect(await readReason("/a", { limits: { maximumBodyBytes: 7 } })).toBe("body-too-large");
+  });
+
   it("end a body as soon as it is larger than allowed", async () => {
     expect(await readReason("/endless", { limits: { maximumBodyBytes: 1_000_000 } })).toBe(
       "body-too-large",

@@ -6,6 +6,7 @@ import { createTestProject, createTestSecrets } from "../../testing/test-project
 import type { Database } from "../db/opening/open-database.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { enqueue, enqueueAll } from "./enqueue.ts";
+import { failJob } from "./settle.ts";
 import { startWorker } from "./worker.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
@@ -112,5 +113,18 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       { attempt: 1, payload: { second: true } },
     ]);
     expect(first?.attempt).toBe(1);
+  });
+
+  test("a job that failed and is planned again has all of its attempts", async () => {
+    const job = { projectId, kind: "again", uniqueKey: "one", maxAttempts: 2 };
+    const plan = (): Promise<string> =>
+      database.transactInProject(projectId, (trx) => enqueue(trx, job));
+    await plan();
+    const [first] = await claimAsWorker(database, "again", 1);
+    expect(first && (await failJob(database, first, new Error("x")))).toBe("waiting");
+    await plan();
+    const [second] = await claimAsWorker(database, "again", 1);
+    expect(second?.attempt).toBe(1);
+    expect(second && (await failJob(database, second, new Error("x")))).toBe("waiting");
   });
 });

@@ -2,8 +2,10 @@ import { type KyselyPlugin, sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { useDomainFixture } from "../../../testing/domain-fixture.ts";
 import { testDatabases } from "../../../testing/test-database.ts";
+import { updateProjectConfig } from "../../projects/config.ts";
 import { locateMcpServer } from "./mcp-endpoint.ts";
 import { createMcpServer } from "./mcp-servers.ts";
+import { generateMcpUrls } from "./mcp-urls.ts";
 
 describe.each(testDatabases())("on $name", ({ open }) => {
   let statements = 0;
@@ -42,6 +44,35 @@ describe.each(testDatabases())("on $name", ({ open }) => {
       seen: number;
     }>`select count(*)::integer as seen from mcp_servers`.execute(platform.database.unscoped);
     expect(rows).toEqual([{ seen: 0 }]);
+  });
+
+  test("a signed URL works for its subject, and no longer when the project requires a key", async () => {
+    const { platform, run } = fixture;
+    const config = await fixture.createAuthConfig("github");
+    const { id } = await run((scope) =>
+      createMcpServer(scope, {
+        name: "Quays",
+        authConfigIds: [config],
+        ownToolkits: [],
+        allowedTools: [],
+        managedAuthViaPlatform: true,
+      }),
+    );
+    const urls = await run((scope) =>
+      generateMcpUrls(scope, { mcp_server_id: id, user_ids: [subject.value] }),
+    );
+    const signature = new URL(urls.user_ids_url[0] ?? "").searchParams.get("sig") ?? undefined;
+    const assert = async (value: string): Promise<unknown> =>
+      (await locateMcpServer(platform, id))
+        .assertSigned({ ...subject, value }, signature)
+        .catch((error: { readonly slug?: string }) => error.slug);
+    const require = (require_mcp_api_key: boolean): Promise<unknown> =>
+      run((scope) => updateProjectConfig(scope, { require_mcp_api_key }));
+    await require(false);
+    expect(await assert("ada")).toBeUndefined();
+    expect(await assert("bob")).toBe("Mcp_AccessDenied");
+    await require(true);
+    expect(await assert("ada")).toBe("Mcp_AccessDenied");
   });
 
   test("a server that does not exist is not found", async () => {

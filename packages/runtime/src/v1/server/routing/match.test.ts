@@ -53,6 +53,19 @@ test.each([
   expect(find(routes, "GET", path)).toEqual(expected);
 });
 
+test("of templates inside a segment, the one with the most text wins, whatever the order", () => {
+  const routes = ["GET /{name}-{number}", "GET /{name}-v{number}", "GET /{all}-"];
+  expect(find(routes, "GET", "/a-v1")).toEqual([routes[1], "a", "1"]);
+  expect(find(routes.toReversed(), "GET", "/a-v1")).toEqual([routes[1], "a", "1"]);
+  expect(find(routes, "GET", "/a-1")).toEqual([routes[0], "a", "1"]);
+});
+
+test("a template that leads nowhere leaves no value to the one that is taken", () => {
+  const routes = ["GET /{a}-{b}/x", "GET /{c}/{d}/y", "GET /{e}/z/{f}"];
+  expect(find(routes, "GET", "/1-2/3/y")).toEqual([routes[1], "1-2", "3"]);
+  expect(find(routes, "GET", "/1-2/z/4")).toEqual([routes[2], "1-2", "4"]);
+});
+
 test("percent-encoding makes no difference to literals and is left to templates", () => {
   const routes = ["GET /café/x y", "GET /tools/enum", "GET /tools/{slug}"];
   expect(find(routes, "GET", "/caf%C3%A9/x%20y")).toEqual(["GET /café/x y"]);

@@ -21,6 +21,16 @@ test("schemas of different types have no value in common", () => {
   expect(areDisjoint([text, { location }])).toBe(false);
 });
 
+test("schemas have no value in common if each lists its values and no value is in two lists", () => {
+  const list = (...values: readonly string[]): Schema => ({ location, enum: values });
+  const either = list("a", "b");
+  expect(areDisjoint([list("a"), list("b")])).toBe(true);
+  expect(areDisjoint([either, list("b")])).toBe(false);
+  // Any text fits the second schema, also one that the first lists.
+  expect(areDisjoint([either, text])).toBe(false);
+  expect(areDisjoint([text, either])).toBe(false);
+});
+
 test("objects are distinguished by a required property with a list of texts or numbers", () => {
   expect(findTag([animal(["cat", "lion"]), animal(["dog"])])).toEqual({
     name: "kind",

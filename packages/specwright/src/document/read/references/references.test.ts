@@ -13,6 +13,7 @@ const files = {
   "api/parts/two words.yaml": "y: {z: 3}\n",
   "api/parts/broken.yaml": "a: [\n",
   "outside/secret.yaml": "s: 1\n",
+  "api-of-others/secret.yaml": "s: 1\n",
 };
 
 function open(allow: readonly string[] = []) {
@@ -28,6 +29,7 @@ function open(allow: readonly string[] = []) {
 test.each([
   ["#", "", undefined],
   ["#/a/b~1c", "/a/b~1c", 1],
+  ["#/a/b%7E1c", "/a/b~1c", 1],
   ["#/a/d%20e", "/a/d e", 2],
   ["#/a/list/0", "/a/list/0", "x"],
   ["openapi.yaml#/a/b~1c", "/a/b~1c", 1],
@@ -53,6 +55,7 @@ test.each([
 
 test.each([
   "../outside/secret.yaml",
+  "../api-of-others/secret.yaml",
   "link.yaml",
   "linked/secret.yaml",
   "inner.yaml",

@@ -215,6 +215,12 @@ test("an operation shows its parameters, its body without what is read-only, and
   }
 });
 
+test("the payload of a webhook, which the API sends, is without what is write-only", () => {
+  const page = site.get("webhooks/post-pet-born.html") ?? "";
+  expect(page).toContain('<li id="body.id">');
+  expect(page).not.toContain('id="body.secret"');
+});
+
 test("alternatives are tabs with the names of their schemas or titles, and a circle ends in a link", () => {
   const page = site.get("schemas/pet.html") ?? "";
   expect(page).toContain(

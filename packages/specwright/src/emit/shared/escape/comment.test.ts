@@ -4,6 +4,7 @@ import { escapeComment } from "./comment.ts";
 
 test.each([
   ["a */ b", "a *\\/ b"],
+  ["a */ b */ c", "a *\\/ b *\\/ c"],
   ["a\r\nb\rc\u2028d", "a\nb\nc\nd"],
   ["@deprecated", "\\@deprecated"],
   ["x\n  * @type {Y}", "x\n  * \\@type {Y}"],

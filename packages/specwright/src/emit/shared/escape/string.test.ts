@@ -10,6 +10,7 @@ test.each([
   ["a\u2028b", '"a\\u2028b"'],
   ["\ud800", '"\\ud800"'],
   ["</script>", '"\\u003c/script>"'],
+  ["</SCRIPT>", '"\\u003c/SCRIPT>"'],
   ["//# sourceMappingURL=x", '"//\\u0023 sourceMappingURL=x"'],
   ["\u202e", '"\\u202e"'],
   ["\u061c\u3164\u{e0061}", '"\\u061c\\u3164\\udb40\\udc61"'],
