@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { isMessage } from "./read-sentences.ts";
 import { scanCode } from "./scan-code.ts";
 
@@ -18,6 +19,18 @@ const takesMessages =
 
 /** The beginning of a string's statement is searched in this many characters before the string. */
 const statementLength = 400;
+
+/** Every message of the repository, file by file, those of errors first. */
+export function listMessages(): readonly Message[] {
+  const errors = "spec/errors.yaml";
+  const files = globSync("{packages/*/src,scripts}/**/*.{ts,tsx}").filter(
+    (file) => !/\.test\.ts$|\/testing\/|^scripts\/english\//.test(file),
+  );
+  return [
+    ...listMessagesOfErrors(errors, readFileSync(errors, "utf8")),
+    ...files.toSorted().flatMap((file) => listMessagesInCode(file, readFileSync(file, "utf8"))),
+  ];
+}
 
 /** The messages of a source file, in order. */
 export function listMessagesInCode(file: string, code: string): Message[] {
