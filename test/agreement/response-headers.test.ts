@@ -64,6 +64,12 @@ export const otherHeaders: Partial<Handlers> = {
   // @ts-expect-error the location is required
   createTrip: () => ({ status: 201, headers: { ETag: "a", "X-Request-Id": "r" } }),
 };
+// @ts-expect-error listTrips has no handler
+export const incomplete: Handlers = { createTrip: () => ({ status: 404 }) };
+export const undocumented: Partial<Handlers> = {
+  // @ts-expect-error the document has no 500
+  createTrip: () => ({ status: 500 }),
+};
 export const empty: Partial<Handlers> = {
   ${isAdded ? "" : "// @ts-expect-error the id is required"}
   createTrip: () => ({ status: 204 }),
@@ -86,7 +92,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test("handlers have to give the headers that the document requires, but for those that are added", async () => {
+test("handlers have to be complete, with documented statuses and the headers that are required, but for those that are added", async () => {
   const compiler = resolveInRoot("node_modules/typescript/bin/tsc");
   expect(await runCompiler(compiler, folder, ["all.ts", "some.ts"])).toEqual([]);
 });
