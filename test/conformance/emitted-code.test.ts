@@ -106,8 +106,3 @@ describe("hostile names", () => {
     }
   });
 });
-
-test("the same document gives the same bytes", () => {
-  const readFiles = (): string => JSON.stringify([...load({ Item }, { paths }).files]);
-  expect(readFiles()).toBe(readFiles());
-});

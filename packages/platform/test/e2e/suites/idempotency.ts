@@ -128,21 +128,6 @@ export function testIdempotency(world: () => World): void {
     await world().platform.toolkits.deleteToolkit({ slug: "idem" });
   });
 
-  test("of fifty requests with one key at the same time one has its effect", async () => {
-    const body = { name: "fifty" };
-    const { keys, owner } = world();
-    const sent = Array.from({ length: 50 }, () =>
-      post("/api/v3/org/owner/project/new", "fifty", body, keys.owner),
-    );
-    const answers = await Promise.all(sent);
-    const made = answers.filter(({ status }) => status === 200);
-    expect(new Set(made.map((answer) => answer.body.id)).size).toBe(1);
-    const others = answers.filter(({ status }) => status !== 200).map(joinStatusAndSlug);
-    expect([...new Set(others)].filter((slug) => slug !== "409 Idempotency_InFlight")).toEqual([]);
-    const { data } = await owner.projects.listProjects({ limit: 100 });
-    expect(data.filter(({ name }) => name === "fifty")).toHaveLength(1);
-  });
-
   /** Counts the transactions of a project during a call. */
   const countTransactions = async (
     project: string,
