@@ -149,3 +149,85 @@ export function buildLargeDocument(count: number): Readonly<Record<string, unkno
     components: { schemas: { Thing: { type: "object", properties: { id: { type: "string" } } } } },
   };
 }
+
+const node = { $ref: "#/components/schemas/Node" };
+
+/** A document with webhooks, callbacks, schemas that contain themselves and each other, and alternatives of each other. */
+export const circularDocument: Readonly<Record<string, unknown>> = {
+  openapi: "3.1.0",
+  info: { title: "Circles", version: "1", description: "Schemas that lead back to themselves." },
+  servers: [{ url: "https://circles.example.com" }],
+  tags: [{ name: "nodes", description: "Parts of a tree." }],
+  paths: {
+    "/nodes": {
+      post: {
+        operationId: "addNode",
+        tags: ["nodes"],
+        summary: "Add a node",
+        requestBody: { required: true, content: { "application/json": { schema: node } } },
+        responses: {
+          201: { description: "It.", content: { "application/json": { schema: node } } },
+        },
+        callbacks: {
+          moved: {
+            "{$request.body#/url}": {
+              post: {
+                summary: "A node moved",
+                requestBody: { content: { "application/json": { schema: node } } },
+                responses: { 204: { description: "Noted." } },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+  webhooks: {
+    "node.added": {
+      post: {
+        summary: "A node was added",
+        requestBody: { content: { "application/json": { schema: node } } },
+        responses: { 204: { description: "Noted." } },
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Node: {
+        type: "object",
+        description: "A part of a tree.",
+        required: ["kind"],
+        properties: {
+          kind: { type: "string", enum: ["leaf", "branch"], description: "What it is." },
+          url: { type: "string", format: "uri" },
+          parent: { anyOf: [node, { type: "null" }] },
+          children: { type: "array", items: node },
+          byName: { type: "object", additionalProperties: node },
+          shape: { $ref: "#/components/schemas/Shape" },
+        },
+      },
+      Shape: {
+        oneOf: [{ $ref: "#/components/schemas/Round" }, { $ref: "#/components/schemas/Group" }],
+        discriminator: { propertyName: "type" },
+      },
+      Round: {
+        type: "object",
+        required: ["type"],
+        properties: { type: { const: "Round" }, around: { $ref: "#/components/schemas/Shape" } },
+      },
+      Group: {
+        allOf: [
+          { type: "object", required: ["type"], properties: { type: { const: "Group" } } },
+          {
+            type: "object",
+            properties: {
+              shapes: { type: "array", items: { $ref: "#/components/schemas/Shape" } },
+              same: { $ref: "#/components/schemas/Group" },
+            },
+          },
+        ],
+      },
+      Endless: { allOf: [{ $ref: "#/components/schemas/Endless" }, { type: "object" }] },
+    },
+  },
+};

@@ -191,6 +191,18 @@ describe("decoding", () => {
     expect(decodeHeader({ name: "h", in: "header" }, "\u00c3\u00a9")).toBe("é");
   });
 
+  test("of a cookie that a browser sends for two paths, the first counts", () => {
+    const string = { type: { type: "string" } } as const;
+    const decode = createParameterDecoder([
+      { name: "sid", in: "cookie", ...string },
+      { name: "json", in: "cookie", contentType: "application/json" },
+      { name: "ids", in: "cookie", type: integers },
+    ]);
+    const headers = new Headers({ cookie: "sid=a; json=[1]; ids=1; sid=b; json=[2]; ids=2" });
+    const { cookie } = decode({ path: {}, query: "", headers });
+    expect(cookie).toEqual({ sid: "a", json: [1], ids: [1, 2] });
+  });
+
   test("reads cookies, also exploded ones that are joined as RFC 6570 writes them", () => {
     const decode = createParameterDecoder([
       { name: "ids", in: "cookie", type: integers },

@@ -212,7 +212,13 @@ function decodeCookies(
   if (plans.length > 0) {
     const text = headers.get("cookie") ?? "";
     for (const plan of plans) {
-      put(values, plan, decodeQueryValue(plan, splitCookies(plan, text), claims));
+      const pairs = splitCookies(plan, text);
+      // A browser sends a cookie for each path that has one, the closest first (RFC 6265, section 5.4).
+      const value =
+        plan.array || plan.object
+          ? decodeQueryValue(plan, pairs, claims)
+          : decodeTexts(plan, (pairs.get(plan.name) ?? []).slice(0, 1));
+      put(values, plan, value);
     }
   }
   return values;

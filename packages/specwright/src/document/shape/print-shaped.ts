@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Document, isMap, isScalar, isSeq, type Node, Pair, parseDocument } from "yaml";
+import { type Document, isMap, isScalar, isSeq, type Node, Pair, parseDocument, visit } from "yaml";
 import { isObject } from "../../json-object.ts";
 import { printYaml } from "../../text/print-yaml.ts";
 import type { SourceFile } from "../read/files/source-file.ts";
+import { readKeyText } from "../read/yaml/full/key-text.ts";
+import { parseYaml } from "../read/yaml/parse-yaml.ts";
 
 /**
  * The text of a shaped document. In YAML, comments and layout of the file that was read are kept where its parts are.
@@ -36,11 +38,20 @@ function printWithComments(
     return undefined;
   }
   patch(document.contents, value, shaped, document);
+  visit(document, { Pair: (_, { key }) => keepText(key) });
   // Texts in quotes keep their line breaks as `\n`.
   const doubleQuotedMinMultiLineLength = Number.POSITIVE_INFINITY;
   const printed = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength });
-  // YAML has more spellings than this reader knows of, so what was printed is read again.
-  return isDeepStrictEqual(parseDocument(printed).toJS(), shaped) ? printed : undefined;
+  // YAML has more spellings than `patch` knows of, so what was printed is read again.
+  const read = parseYaml(printed);
+  return "value" in read && isDeepStrictEqual(read.value, shaped) ? printed : undefined;
+}
+
+/** The printer writes the key `010` as the number 10, so keys that are another text than their value become texts. */
+function keepText(key: unknown): void {
+  if (isScalar(key) && String(key.value) !== readKeyText(key)) {
+    key.value = readKeyText(key);
+  }
 }
 
 /** Gives a node the new value, and keeps the nodes of the parts that are the same. Returns false when it has to be replaced. */
@@ -75,5 +86,5 @@ function patch(node: unknown, before: unknown, after: unknown, document: Documen
 }
 
 function readKey(key: unknown): string {
-  return String(isScalar(key) ? key.value : key);
+  return isScalar(key) ? readKeyText(key) : String(key);
 }

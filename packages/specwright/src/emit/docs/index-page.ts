@@ -14,7 +14,8 @@ export interface TitledGroup extends OperationGroup {
 }
 
 /**
- * The groups of a document's operations.
+ * The groups of a document's operations. A tag with a description is a group even without operations: documents have
+ * texts such as an introduction as the description of a tag (`x-traitTag`).
  *
  * @param titles Titles of tags that differ from their names.
  */
@@ -22,7 +23,14 @@ export function listTitledGroups(
   model: Model,
   titles: ReadonlyMap<string, string>,
 ): readonly TitledGroup[] {
-  return groupOperations(model).map((group) => ({
+  const groups = new Map(groupOperations(model).map((group) => [group.tag.name, group]));
+  const tagged = model.tags.flatMap((tag): readonly OperationGroup[] => {
+    const group = groups.get(tag.name);
+    groups.delete(tag.name);
+    const hasText = (tag.description ?? "").trim() !== "";
+    return group !== undefined ? [group] : hasText ? [{ tag, operations: [] }] : [];
+  });
+  return [...tagged, ...groups.values()].map((group) => ({
     ...group,
     title: titles.get(group.tag.name) ?? (group.tag.name || "Operations"),
   }));

@@ -29,7 +29,8 @@ export async function readAnswer(
   accept?: string,
 ): Promise<Answer> {
   const { body, ok } = response;
-  const type = stripParameters(response.headers.get("content-type") ?? "");
+  const contentType = response.headers.get("content-type") ?? "";
+  const type = stripParameters(contentType);
   const streams = (ok && operation.streams) || {};
   const expected = ok ? listExpectedTypes(operation, response.status, accept) : undefined;
   const own = chooseBodyForm(type, streams);
@@ -42,7 +43,10 @@ export async function readAnswer(
     // This body is not read: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
-    content = await response[form === "blob" ? "blob" : "text"]();
+    content =
+      form === "blob"
+        ? await response.blob()
+        : decodeText(await response.arrayBuffer(), own === "text" ? contentType : "");
   }
   const refuse = (problem: string, cause?: unknown): never => {
     const instead = expected ? ` instead of ${expected.join(" or ")}` : "";
@@ -79,6 +83,19 @@ export async function readAnswer(
     }
   };
   return { response, stream: body === null ? undefined : stream, readValue: convertContent };
+}
+
+/**
+ * Text has the encoding that its `charset` names (RFC 9110, section 8.3.2), and UTF-8 where that is missing or not known.
+ * `fetch` reads every text as UTF-8.
+ */
+function decodeText(bytes: ArrayBuffer, contentType: string): string {
+  const [, charset] = /charset="?([^\s;"]+)/i.exec(contentType) ?? [];
+  try {
+    return new TextDecoder(charset).decode(bytes);
+  } catch {
+    return decodeText(bytes, "");
+  }
 }
 
 /**

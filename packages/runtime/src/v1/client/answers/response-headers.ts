@@ -17,11 +17,20 @@ export function responseHeaders(
     for (const { statuses, ...definition } of definitions) {
       const text = headers.get(definition.name);
       if (text !== null && (statuses === undefined || statuses.some((one) => fits(one, status)))) {
-        values.push([definition.name, decode(definition, fromUtf8Bytes(text))]);
+        // Dates of cookies contain commas, so the list is that of the fields (RFC 6265, section 3).
+        const isList = /^set-cookie$/i.test(definition.name) && acceptsList(definition);
+        const value = isList
+          ? headers.getSetCookie().map((each) => readPrimitive(each, definition.type?.items))
+          : decode(definition, fromUtf8Bytes(text));
+        values.push([definition.name, value]);
       }
     }
     return Object.fromEntries(values);
   };
+}
+
+function acceptsList({ type }: Omit<HeaderDefinition, "name">): boolean {
+  return toTypeNames(type).includes("array");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isScalar, type Pair, type YAMLMap } from "yaml";
+import { readKeyText } from "../../../document/read/yaml/full/key-text.ts";
 
 /** A map of a document as `yaml` reads it. */
 export type WrittenMap = YAMLMap<unknown, unknown>;
@@ -11,7 +12,10 @@ export function findPair(map: WrittenMap, name: string): Pair<unknown, unknown> 
   const known =
     indexed.get(map) ??
     new Map(
-      map.items.map((pair) => [String(isScalar(pair.key) ? pair.key.value : pair.key), pair]),
+      map.items.map((pair) => [
+        isScalar(pair.key) ? readKeyText(pair.key) : String(pair.key),
+        pair,
+      ]),
     );
   indexed.set(map, known);
   return known.get(name);

@@ -1,7 +1,14 @@
 import { fillServerAddress } from "../../../document/model/server-address.ts";
 import { isObject, type JsonObject } from "../../../json-object.ts";
 import { isSafeAddress } from "../../shared/escape/markdown-text.ts";
-import { type SiteContext, type SitePage, takeSummary, type View, viewLinks } from "./site-page.ts";
+import {
+  describePage,
+  type SiteContext,
+  type SitePage,
+  takeSummary,
+  type View,
+  viewLinks,
+} from "./site-page.ts";
 
 /** Larger documents show only their groups on the first page. */
 const maximumListed = 200;
@@ -21,7 +28,7 @@ export function makeHomePage({
   return {
     path: "index",
     title,
-    description: takeSummary(model.info.summary ?? input.introduction ?? `${total} operations.`),
+    description: describePage(model.info.summary, input.introduction, title),
     section: "",
     kind: "text",
     twin: input.introduction === undefined ? "llms.txt" : "introduction.md",
@@ -29,7 +36,7 @@ export function makeHomePage({
       title,
       version: model.info.version,
       summary: model.info.summary ?? "",
-      introduction: markdown(input.introduction, 2),
+      introduction: markdown(input.introduction, 2, ""),
       servers: model.servers.map((server) => ({
         url: fillServerAddress(server),
         text: takeSummary(server.description ?? server.name ?? ""),

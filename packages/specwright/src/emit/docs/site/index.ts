@@ -17,6 +17,7 @@ import {
   makeListPage,
   makeSchemaList,
 } from "./list-pages.ts";
+import { createLocateFragment } from "./locate-fragment.ts";
 import { createMarkdown } from "./markdown-html.ts";
 import { makeOperationPage } from "./operation-page.ts";
 import { planSite } from "./plan-site.ts";
@@ -29,7 +30,7 @@ import { emitTwins } from "./twins.ts";
 /** Emits the reference as static pages: complete without JavaScript, one for each operation, tag, schema and webhook. */
 export function emitSite({ model, render }: EmitContext, input: SiteInput): readonly OutputFile[] {
   const plan = planSite(model, listTitledGroups(model, input.titles), input.pages);
-  const markdown = createMarkdown();
+  const markdown = createMarkdown(createLocateFragment(plan));
   const linkSchema = (name: string): string => `../${encodeURI(plan.locateSchema(name))}.html`;
   const trees = createSchemaTrees({ render, markdown, linkSchema });
   const errors = listErrors(plan.operations);
@@ -96,7 +97,7 @@ function* makePages(site: SiteContext): Generator<SitePage> {
     yield makeGuidePage(site, input.guides.guides, index);
   }
   for (const { path, title, description, operations } of plan.groups) {
-    yield makeListPage(site, path, title, path, description ?? `${operations.length} operations.`, {
+    yield makeListPage(site, path, title, path, description ?? "", {
       operations: viewLinks(operations, "../"),
     });
     for (const each of operations) {

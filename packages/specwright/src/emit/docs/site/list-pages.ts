@@ -1,7 +1,14 @@
 import { toOneLine } from "../../../text/without-invisible.ts";
 import { type VersionChanges, viewChanges } from "../changes-page.ts";
 import { viewCredentials } from "./security-view.ts";
-import { type SiteContext, type SitePage, takeSummary, type View, viewLinks } from "./site-page.ts";
+import {
+  describePage,
+  type SiteContext,
+  type SitePage,
+  takeSummary,
+  type View,
+  viewLinks,
+} from "./site-page.ts";
 
 /** Errors in the table. GitHub's document has thousands of descriptions. */
 const maximumErrors = 250;
@@ -21,7 +28,7 @@ export function makeListPage(
   return {
     path,
     title,
-    description: takeSummary(description),
+    description: describePage(description, title),
     section,
     kind: "text",
     twin: `${path}.md`,

@@ -2,27 +2,34 @@ import { Marked, type Token, type Tokens, type TokensList } from "marked";
 import { withoutInvisible } from "../../../text/without-invisible.ts";
 import { escapeHtml } from "../../shared/escape/html.ts";
 import { isSafeAddress } from "../../shared/escape/markdown-text.ts";
+import { createAnchors } from "../guides/heading-anchors.ts";
 import { highlightCode } from "./highlight.ts";
+import type { LocateFragment } from "./locate-fragment.ts";
 
 /**
  * Renders Markdown of a document as HTML: see `createMarkdown`.
  *
- * @param highest The level of the highest heading in the text: one below that of the page around it. Default: 3.
+ * @param highest The level of the highest heading in the text: one below that of the page around it. Default: 3. A text with
+ *   headings of the second level is the page's main one, and its headings have addresses: `index.html#section/rate-limits`.
+ * @param root The way from the page to the folder of the site. Default: `../`.
  */
-export type RenderMarkdown = (text: string | undefined, highest?: number) => string;
+export type RenderMarkdown = (text: string | undefined, highest?: number, root?: string) => string;
 
 /**
  * Creates a renderer of a document's Markdown (CommonMark with tables and GitHub's notes, `[!NOTE]`). HTML in it is
  * displayed as text, except line breaks. Links lead only to addresses that `isSafeAddress` accepts. Headings follow
  * those of the page. The same text is rendered once.
+ *
+ * @param locate Finds the page of an address such as `#operation/listPets`. A link whose address is neither on a page nor
+ *   that of a heading in the text is displayed as text, because it would lead nowhere.
  */
-export function createMarkdown(): RenderMarkdown {
+export function createMarkdown(locate: LocateFragment = () => undefined): RenderMarkdown {
   const known = new Map<string, string>();
-  return (text, highest = 3) => {
+  return (text, highest = 3, root = "../") => {
     if (text === undefined || text.trim() === "") {
       return "";
     }
-    const key = `${highest}${text}`;
+    const key = `${highest}${root} ${text}`;
     const found = known.get(key);
     if (found !== undefined) {
       return found;
@@ -31,7 +38,7 @@ export function createMarkdown(): RenderMarkdown {
       ? `<p>${text.trim()}</p>\n`
       : text.length > maximumMarkdown
         ? `<pre class="long">${escapeHtml(text)}</pre>\n`
-        : renderText(text, highest);
+        : renderText(text, highest, (fragment) => prefix(root, locate(fragment)));
     known.set(key, html);
     return html;
   };
@@ -43,15 +50,63 @@ const plain = /^[A-Za-z][A-Za-z0-9 ,.;()-]*$/;
 /** Longer texts are displayed as they are written, because the time of some patterns grows with the square of the length. */
 const maximumMarkdown = 200_000;
 
-function renderText(text: string, highest: number): string {
+function prefix(root: string, page: string | undefined): string | undefined {
+  return page === undefined ? undefined : `${root}${page}`;
+}
+
+function renderText(text: string, highest: number, locate: LocateFragment): string {
   const tokens = parseMarkdown(text);
   placeHeadings(tokens, highest);
+  const headings = highest === 2 ? addressHeadings(tokens) : new Set<string>();
+  walkMarkdown(tokens, (token) => {
+    const fragment = token.type === "link" ? readFragment((token as Tokens.Link).href) : undefined;
+    if (fragment !== undefined) {
+      const heading = fragment.replace(/^section\//, "").toLowerCase();
+      // An empty address is displayed as text.
+      const href = headings.has(heading) ? `#section/${heading}` : (locate(fragment) ?? "");
+      Object.assign(token, { href });
+    }
+  });
   return markdown.parser(tokens);
+}
+
+/** Gives the headings of a page's main text addresses, and returns their names. */
+function addressHeadings(tokens: readonly Token[]): ReadonlySet<string> {
+  const nameHeading = createAnchors();
+  const names = new Set<string>();
+  walkMarkdown(tokens, (token) => {
+    if (token.type === "heading") {
+      const name = nameHeading(renderInline(token.tokens ?? []));
+      names.add(name);
+      // The words around it on the page have no such addresses.
+      Object.assign(token, { id: `section/${name}` });
+    }
+  });
+  return names;
+}
+
+/** The address inside the document that a link names: `#tag/pets` is `tag/pets`. */
+function readFragment(href: string): string | undefined {
+  if (!href.startsWith("#")) {
+    return undefined;
+  }
+  try {
+    return decodeURIComponent(href.slice(1));
+  } catch {
+    // A percent sign that is no escape stands for itself.
+    return href.slice(1);
+  }
 }
 
 /** Parses Markdown. Its invisible characters are removed first. */
 export function parseMarkdown(text: string): TokensList {
-  return markdown.lexer(withoutInvisible(text));
+  const tokens = markdown.lexer(withoutInvisible(text));
+  walkMarkdown(tokens, (token) => {
+    if (token.type === "blockquote" && note.test(token.text)) {
+      Object.assign(token, { tokens: markdown.lexer(token.text.replace(note, "")) });
+    }
+  });
+  return tokens;
 }
 
 /** Visits all tokens in the order of the text, each before its parts. */
@@ -148,9 +203,8 @@ const markdown: Marked = new Marked({
     checkbox: ({ checked }) => (checked ? "[x] " : "[ ] "),
     blockquote({ tokens, text }) {
       const kind = note.exec(text)?.[1]?.toLowerCase();
-      const inside = kind === undefined ? tokens : markdown.lexer(text.replace(note, ""));
       const name = kind === undefined ? "" : ` class="note ${kind}"`;
-      return `<blockquote${name}>\n${this.parser.parse(inside)}</blockquote>\n`;
+      return `<blockquote${name}>\n${this.parser.parse(tokens)}</blockquote>\n`;
     },
   },
 });

@@ -44,7 +44,8 @@ export function createNavigation(
     key: string,
   ): Readonly<Record<string, unknown>> => {
     const isOpen = section === key;
-    const isListed = !isLarge || (isOpen && operations.length <= maximumOpenLinks);
+    const isListed =
+      operations.length > 0 && (!isLarge || (isOpen && operations.length <= maximumOpenLinks));
     return {
       title: shorten(title),
       link: locate(root, path),

@@ -3,10 +3,10 @@ import { highlightCode } from "./highlight.ts";
 import { listShownExamples, viewOperation } from "./operation-view.ts";
 import type { PlannedOperation } from "./plan-site.ts";
 import {
+  describePage,
   maximumShown,
   type SiteContext,
   type SitePage,
-  takeSummary,
   type View,
 } from "./site-page.ts";
 import { buildTryData, listTryServers } from "./try-data.ts";
@@ -66,7 +66,7 @@ export function makeOperationPage(
   return {
     path,
     title,
-    description: takeSummary(operation.description ?? `${method} ${operation.path}`),
+    description: describePage(operation.description, `${title}: ${method} ${operation.path}`),
     section,
     content,
     kind: "wide",

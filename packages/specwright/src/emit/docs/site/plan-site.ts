@@ -16,6 +16,8 @@ export interface SitePlan {
 
 /** A group of operations with its page. */
 export interface PlannedGroup {
+  /** The name of the tag. */
+  readonly name: string;
   readonly title: string;
   readonly description: string | undefined;
   readonly path: string;
@@ -49,6 +51,7 @@ export function planSite(model: Model, groups: readonly TitledGroup[], pages: Pa
     counts.set(group.title, before + 1);
     const path = `tags/${names.name(`${group.title}${"\0".repeat(before)}`)}`;
     return {
+      name: group.tag.name,
       title: group.title,
       description: group.tag.description,
       path,

@@ -3,10 +3,10 @@ import { highlightCode } from "./highlight.ts";
 import type { PlannedOperation } from "./plan-site.ts";
 import { describeConstraints } from "./schema-words.ts";
 import {
+  describePage,
   maximumShown,
   type SiteContext,
   type SitePage,
-  takeSummary,
   viewLinks,
 } from "./site-page.ts";
 
@@ -28,7 +28,7 @@ export function createSchemaPages({
     return {
       path,
       title: name,
-      description: takeSummary(schema.description ?? `The schema ${name}.`),
+      description: describePage(schema.description, `The schema ${name}.`),
       section: "schemas",
       kind: "wide",
       twin: `${path}.md`,

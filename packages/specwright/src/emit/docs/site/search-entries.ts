@@ -1,5 +1,6 @@
 import type { Model } from "../../../document/model/model.ts";
 import type { SitePlan } from "./plan-site.ts";
+import { takeSummary } from "./site-page.ts";
 
 /** An entry of the search. The names are short, because a document has thousands. */
 export interface SearchEntry {
@@ -45,5 +46,14 @@ export function listSearchEntries(model: Model, plan: SitePlan): readonly Search
       g: operation.path,
       k: 3 as const,
     })),
+    // A tag that is only a text is read as a guide is.
+    ...plan.groups
+      .filter(({ operations }) => operations.length === 0)
+      .map(({ path, title, description = "" }) => ({
+        p: path,
+        t: title,
+        x: takeSummary(description, 2000),
+        k: 4 as const,
+      })),
   ];
 }

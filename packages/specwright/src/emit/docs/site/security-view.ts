@@ -13,7 +13,7 @@ export function viewCredentials(model: Model, markdown: RenderMarkdown): readonl
     id: `scheme.${nameId(name)}`,
     kind: nameScheme(scheme),
     sample: describePlace(scheme),
-    description: markdown(scheme.description),
+    description: markdown(scheme.description, 3, ""),
     flows: scheme.type === "oauth2" ? viewFlows(scheme.flows) : [],
     discovery: scheme.type === "openIdConnect" ? keepAddress(scheme.openIdConnectUrl) : "",
   }));

@@ -80,6 +80,11 @@ export function viewLinks(operations: readonly PlannedOperation[], root: string)
   }));
 }
 
+/** The description of a page: the summary of the first text that has one. */
+export function describePage(...texts: readonly (string | undefined)[]): string {
+  return texts.map((text) => takeSummary(text ?? "")).find((summary) => summary !== "") ?? "";
+}
+
 /** The first sentences of a Markdown text as plain text, for a page's description or a list. They end with a whole word. */
 export function takeSummary(text: string, longest = 160): string {
   const [first = ""] = text

@@ -319,3 +319,78 @@ const attributeNames = new Set(
     " ",
   ),
 );
+
+test("links to tags, operations and headings lead to their pages, and those that lead nowhere are text", () => {
+  const text = [
+    "[tag](#tag/Lost-pets) [named](#tag/Lost%20pets) [operation](#operation/listPets)",
+    "[older](#tag/Lost-pets/operation/listPets) [heading](#limits) [section](#section/Limits) [nowhere](#nothing)",
+    "",
+    "> [!NOTE]",
+    "> [noted](#operation/listPets) [gone](#gone)",
+    "",
+    "## Limits",
+  ].join("\n");
+  const site = makeSite({
+    info: { title: "Pets", version: "1", description: text },
+    tags: [{ name: "Lost pets", description: text }],
+    paths: { "/pets": { get: { operationId: "listPets", tags: ["Lost pets"], responses: {} } } },
+  });
+  const read = (path: string): readonly string[] =>
+    [
+      ...(/class="prose">(.*?)<\/div>/su.exec(site.get(path) ?? "")?.[1] ?? "").matchAll(
+        /<a href="([^"]*)">|(nowhere|gone)|<h2 id="([^"]*)"/g,
+      ),
+    ].map(([, link, words, id]) => link ?? words ?? id ?? "");
+  const expectLinks = (path: string, root: string): void => {
+    const [tag, operation] = [`${root}tags/lost-pets.html`, `${root}operations/list-pets.html`];
+    const headings = ["#section/limits", "#section/limits"];
+    expect(read(path)).toEqual([
+      ...[tag, tag, operation, operation, ...headings, "nowhere", operation, "gone"],
+      "section/limits",
+    ]);
+  };
+  expectLinks("index.html", "");
+  expectLinks("tags/lost-pets.html", "../");
+});
+
+test("a tag that has a text and no operations is a page in its place", () => {
+  const site = makeSite({
+    tags: [
+      { name: "intro", "x-displayName": "Introduction", description: "Read *me* first." },
+      { name: "pets" },
+      { name: "empty" },
+    ],
+    paths: { "/pets": { get: { operationId: "listPets", tags: ["pets"], responses: {} } } },
+  });
+  expect(site.get("tags/introduction.html")).toContain("<p>Read <em>me</em> first.</p>");
+  expect(site.get("tags/introduction.md")).toContain("Read *me* first.");
+  expect(site.get("index.html")).toContain(
+    '<a class="group" href="tags/introduction.html">Introduction</a>',
+  );
+  expect(site.get("llms.txt")).toContain("## Introduction\n\nRead *me* first.");
+  expect(site.get("search-index.js")).toContain("Read me first.");
+  expect(site.has("tags/empty.html")).toBe(false);
+});
+
+test("every page has a description", () => {
+  const site = makeSite({
+    info: { title: "Pets", version: "1", description: "" },
+    tags: [{ name: "pets", description: "***" }],
+    paths: {
+      "/pets": {
+        get: {
+          operationId: "listPets",
+          summary: "List pets",
+          description: "",
+          tags: ["pets"],
+          responses: {},
+        },
+      },
+    },
+    components: { schemas: { Pet: { description: "" } } },
+  });
+  const descriptions = ["index", "tags/pets", "operations/list-pets", "schemas/pet"].map(
+    (path) => /name="description" content="([^"]*)"/.exec(site.get(`${path}.html`) ?? "")?.[1],
+  );
+  expect(descriptions).toEqual(["Pets", "pets", "List pets: GET /pets", "The schema Pet."]);
+});

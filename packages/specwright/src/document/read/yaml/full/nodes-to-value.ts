@@ -4,6 +4,7 @@ import { maximumDepth } from "../../text/limits.ts";
 import type { TextProblem } from "../../text/text-problem.ts";
 import { notePlace, type Places } from "../places.ts";
 import { readAlias, readAnchored } from "./anchors.ts";
+import { readKeyText } from "./key-text.ts";
 import { isMergeKey, mergeMembers } from "./merge-members.ts";
 import { getNodeOffset, type NodeReader, reportAtNode } from "./node-reader.ts";
 import { setAnyMember } from "./set-member.ts";
@@ -96,8 +97,13 @@ function readMap(reader: NodeReader, node: YAMLMap, depth: number): object {
   return map;
 }
 
-/** The name of a member: the value of its key, converted to a string as JavaScript does. */
+/** The name of a member: the text of its key. */
 function readName(reader: NodeReader, { key }: Pair, depth: number): string {
+  if (reader.yaml.isScalar(key)) {
+    // With an anchor, its value can be repeated elsewhere.
+    readNode(reader, key, depth);
+    return readKeyText(key);
+  }
   const value = readNode(reader, key, depth);
   if (typeof value === "object" && value !== null) {
     reportAtNode(

@@ -79,7 +79,7 @@ function readQuotedKey(scanner: Scanner, parent: number): string {
 function readPlainKey(scanner: Scanner): string {
   const text = readPlain(scanner);
   // The full reader merges maps.
-  return text === "<<" ? leaveToFullReader() : String(resolvePlain(text));
+  return text === "<<" ? leaveToFullReader() : text;
 }
 
 function readValue(scanner: Scanner, parent: number, level: number): unknown {

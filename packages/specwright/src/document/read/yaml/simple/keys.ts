@@ -1,7 +1,6 @@
 import { findKnownName, keepName } from "./known-names.ts";
 import { assertPlainStart, findPlainEnd, trimSpaces } from "./plain.ts";
 import { findQuote, readQuoted } from "./quoted.ts";
-import { resolvePlain } from "./resolve-plain.ts";
 import {
   colon,
   endLine,
@@ -79,10 +78,11 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
   if (known !== undefined) {
     return known;
   }
-  const written = sliceText(scanner, offset, trimSpaces(text, end));
-  const name =
-    written === mergeKey || written === "" ? leaveToFullReader() : String(resolvePlain(written));
-  if (name === written && name.length === end - offset) {
+  const name = sliceText(scanner, offset, trimSpaces(text, end));
+  if (name === mergeKey || name === "") {
+    leaveToFullReader();
+  }
+  if (name.length === end - offset) {
     keepName(names, name);
   }
   return name;
@@ -90,5 +90,5 @@ function readPlainName(scanner: Scanner, isExplicit: boolean): string | undefine
 
 const otherStyles = "[{|>";
 
-/** Left to the full reader, which merges maps. It also decides when an empty key is null. */
+/** Left to the full reader, which merges maps. It also reads keys without a text. */
 const mergeKey = "<<";

@@ -1,3 +1,4 @@
+import { takeReferenceAsPart } from "../../../../document/model/facts/reference-as-part.ts";
 import type { Model, Schema } from "../../../../document/model/model.ts";
 import { findFirstFree } from "../../../../first-free.ts";
 import { escapeIdentifier } from "../../../../text/identifier.ts";
@@ -81,7 +82,8 @@ function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> 
     let name: string | undefined = start;
     while (name !== undefined && !verdicts.has(name) && !way.has(name)) {
       way.add(name);
-      name = schemas.get(name)?.ref?.name;
+      const schema: Schema | undefined = schemas.get(name);
+      name = schema && takeReferenceAsPart(schema).ref?.name;
     }
     const isEndless = name !== undefined && (way.has(name) || verdicts.get(name) === true);
     for (const passed of way) {
@@ -111,7 +113,8 @@ function findCircleMembers(
 
 /** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
 function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
-  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } = schema;
+  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } =
+    takeReferenceAsPart(schema);
   const own = [ref, dynamicReference].flatMap((reference) =>
     reference?.name === undefined ? [] : [{ name: reference.name, as }],
   );

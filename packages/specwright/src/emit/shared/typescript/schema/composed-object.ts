@@ -1,3 +1,4 @@
+import { takeReferenceAsPart } from "../../../../document/model/facts/reference-as-part.ts";
 import type { Schema } from "../../../../document/model/model.ts";
 import { resolveSchema, type TypeContext } from "../type-context.ts";
 import type { TypeFacts } from "../type-facts.ts";
@@ -13,13 +14,22 @@ export function collectComposedParts(
   const parts = new Set<Schema>();
   const waiting = [schema];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const part = resolveSchema(next, context);
+    const part = resolveWhole(next, context);
     if (part !== undefined && !parts.has(part) && parts.size < mostParts) {
       parts.add(part);
       waiting.push(...(part.allOf ?? []));
     }
   }
   return [...parts];
+}
+
+/** The target of a reference. A reference with other keywords beside it is a schema of its own. */
+function resolveWhole(
+  schema: Schema,
+  context: Pick<TypeFacts, "discriminators">,
+): Schema | undefined {
+  const whole = takeReferenceAsPart(schema);
+  return whole === schema ? resolveSchema(schema, context) : whole;
 }
 
 /**
@@ -59,7 +69,7 @@ export function holdsForValues(
 ): boolean {
   const seen = new Set<Schema>();
   const holds = (each: Schema, isPart: boolean): boolean => {
-    const target = resolveSchema(each, context);
+    const target = resolveWhole(each, context);
     if (target === undefined || seen.size === mostParts) {
       return false;
     }

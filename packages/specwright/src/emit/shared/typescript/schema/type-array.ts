@@ -5,6 +5,7 @@ import {
   joinUnion,
   type PrintedType,
   toArrayType,
+  toOptionalMember,
   toReadonlyType,
   wrapText,
 } from "./type-printed.ts";
@@ -19,14 +20,11 @@ export function printArray(
   const { arrayLength, immutable } = context.options;
   let type: PrintedType;
   if (schema.prefixItems !== undefined) {
-    const elements = schema.prefixItems.map((item) => printSchema(item, context, place).text);
-    const { items } = schema;
-    const hasMore = items !== undefined && items.boolean === undefined;
-    type = printTuple(
-      hasMore && context.options.likeOpenapiTypescript !== true
-        ? [...elements, `...${toArrayType(printSchema(items, context, place)).text}`]
-        : elements,
-    );
+    const elements = schema.prefixItems.map((item) => printSchema(item, context, place));
+    type =
+      context.options.likeOpenapiTypescript === true
+        ? printTuple(elements.map(({ text }) => text))
+        : printOpenTuple(schema, elements, (item) => printSchema(item, context, place));
   } else {
     const item =
       schema.items === undefined || schema.items.boolean === false
@@ -40,6 +38,27 @@ export function printArray(
     type = toArrayType(item);
   }
   return immutable === true ? toReadonlyType(type) : type;
+}
+
+/**
+ * A tuple with exactly the lengths that the schema allows: `minItems` says how many members are required, and `items` what
+ * follows them, which may be anything when the schema has none (JSON Schema 2020-12 Core, section 10.3.1).
+ */
+function printOpenTuple(
+  { items, unevaluatedItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema,
+  elements: readonly PrintedType[],
+  print: (item: Schema) => PrintedType,
+): PrintedType {
+  const members = elements
+    .slice(0, maxItems)
+    .map((element, index) => (index < minItems ? element.text : toOptionalMember(element)));
+  const rest = items ?? unevaluatedItems;
+  const isClosed = rest?.boolean === false || maxItems <= elements.length;
+  if (isClosed) {
+    return printTuple(members);
+  }
+  const further = rest === undefined ? wrapText("unknown") : print(rest);
+  return printTuple([...members, `...${toArrayType(further).text}`]);
 }
 
 function printTuple(elements: readonly string[]): PrintedType {

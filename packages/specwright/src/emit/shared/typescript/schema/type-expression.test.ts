@@ -25,7 +25,32 @@ test.each<[string, Schema, string]>([
   [
     "a tuple",
     { location, types: ["array"], prefixItems: [string, { location }] },
-    "[string, unknown]",
+    "[string?, unknown?, ...unknown[]]",
+  ],
+  [
+    "a tuple with required members and others",
+    { location, types: ["array"], prefixItems: [string, { location }], minItems: 1, items: string },
+    "[string, unknown?, ...string[]]",
+  ],
+  [
+    "a closed tuple of a union",
+    {
+      location,
+      types: ["array"],
+      prefixItems: [{ location, enum: ["a", 1] }],
+      items: { location, boolean: false },
+    },
+    '[("a" | 1)?]',
+  ],
+  [
+    "names of a list",
+    {
+      location,
+      types: ["object"],
+      propertyNames: { location, enum: ["a", "b"] },
+      additionalProperties: string,
+    },
+    'Partial<Record<"a" | "b", string>>',
   ],
   ["an enum", { location, enum: ["a", 1, null, true] }, '"a" | 1 | null | true'],
   [

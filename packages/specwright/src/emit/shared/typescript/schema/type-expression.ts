@@ -1,3 +1,4 @@
+import { takeReferenceAsPart } from "../../../../document/model/facts/reference-as-part.ts";
 import type { JsonType, Schema, SchemaReference } from "../../../../document/model/model.ts";
 import { isItself } from "../circles/type-circles.ts";
 import { patchSchema } from "../discriminators/patch-schema.ts";
@@ -33,7 +34,11 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
     return original.boolean ? wrapText("unknown") : wrapText("never");
   }
   if (original.ref !== undefined) {
-    return printReference(original.ref, context, place);
+    const whole =
+      context.options.likeOpenapiTypescript === true ? original : takeReferenceAsPart(original);
+    return whole.ref === undefined
+      ? printSchema(whole, context, place)
+      : printReference(whole.ref, context, place);
   }
   const { transform } = context.options;
   const { converted } = context.options;

@@ -8,6 +8,7 @@ import type { TypeContext, TypePlace } from "../type-context.ts";
 import type { TypeOptions } from "../type-options.ts";
 import { isDeprecated, selectUndescribed } from "./composed-object.ts";
 import { printTypeLiteral } from "./type-literal.ts";
+import { printListedNames } from "./type-names.ts";
 import type { PrintedType } from "./type-printed.ts";
 import { joinIntersection, joinUnion, wrapText } from "./type-printed.ts";
 
@@ -35,8 +36,11 @@ export function printObject(
     parts.push(wrapText(`{\n${members.join("")}${place.indent}}`));
   }
   const named = isLike ? undefined : properties.map(({ type }) => type);
-  const index = printIndex(schema, named, context, place, print);
-  if (index !== undefined) {
+  const listed = isLike ? undefined : printListedNames(schema, context, place, print);
+  const index = listed === undefined && printIndex(schema, named, context, place, print);
+  if (listed !== undefined) {
+    parts.push(listed);
+  } else if (index) {
     const modifier = context.options.immutable === true ? "readonly " : "";
     parts.push(wrapText(`{ ${modifier}[key: string]: ${index.text} }`));
   }

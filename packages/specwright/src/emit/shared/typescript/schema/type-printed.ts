@@ -59,6 +59,11 @@ export function toArrayType(item: PrintedType): PrintedType {
   return wrapText(`${parenthesizeOperand(item)}[]`);
 }
 
+/** `A?`, in a tuple. */
+export function toOptionalMember(item: PrintedType): string {
+  return `${parenthesizeOperand(item)}?`;
+}
+
 /** `readonly A[]`, for an array or a tuple. */
 export function toReadonlyType(item: PrintedType): PrintedType {
   return { text: `readonly ${parenthesizeOperand(item)}`, binding: "operator" };
