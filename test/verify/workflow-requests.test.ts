@@ -208,6 +208,55 @@ test("a payload that is a JSON text is sent with its values escaped", async () =
   ]);
 });
 
+test("XML is judged, read and sent by XPath, and JSON is replaced by JSONPath", async () => {
+  const workflows = `  - workflowId: order
+    steps:
+      - stepId: find
+        operationId: getItem
+        parameters: [{ name: id, in: path, value: 50 }]
+        successCriteria:
+          - { context: $response.body, type: xpath, condition: "/order[@state = 'open']/line[price > 35]" }
+          - { context: $response.body, type: { type: xpath, version: xpath-30 }, condition: "count(//line) = {$inputs.lines}" }
+        outputs:
+          id: { context: $response.body, selector: /order/id, type: xpath }
+          sum: { context: $response.body, selector: sum(//price), type: { type: xpath, version: xpath-31 } }
+      - stepId: xml
+        operationId: placeOrder
+        requestBody:
+          contentType: application/xml
+          payload: <order><id/><note>none</note></order>
+          replacements: [{ target: /order/id, value: $steps.find.outputs.id }, { target: //note, value: a & b }]
+        successCriteria: [{ condition: $statusCode == 401 }]
+      - stepId: json
+        operationId: placeOrder
+        requestBody:
+          payload: { item: 1, quantity: 2, lines: [{ id: 1 }, { id: 2 }] }
+          replacements: [{ target: "$.lines[*].id", targetSelectorType: jsonpath, value: $steps.find.outputs.sum }]
+        successCriteria: [{ condition: $statusCode == 401 }]
+      - stepId: wrong
+        operationId: getItem
+        parameters: [{ name: id, in: path, value: 50 }]
+        successCriteria: [{ context: $response.body, type: xpath, condition: /order/gone }]
+    inputs: { type: object, properties: { lines: { type: integer, default: 2 } } }
+`;
+  const xml = `<order state="open"><id>A-1</id><line><price>36</price></line><line><price>4</price></line></order>`;
+  const headers = { "content-type": "application/xml" };
+  const shop = await serveShop(
+    { "a.arazzo.yaml": start.replace(/.*billing.*\n/, "") + workflows },
+    (path) => (path === "/items/50" ? new Response(xml, { status: 404, headers }) : undefined),
+  );
+  const { findings } = await verifyShop(shop);
+  expect(shop.received.slice(1).map(({ body }) => body)).toEqual([
+    "",
+    "<order><id>A-1</id><note>a &amp; b</note></order>",
+    '{"item":1,"quantity":2,"lines":[{"id":40},{"id":40}]}',
+    "",
+  ]);
+  expect(findings.map(({ check, message }) => `${check} ${message}`)).toContainEqual(
+    expect.stringMatching(/^step-failed .*`\/order\/gone` is not met: it selects nothing/),
+  );
+});
+
 test("a step that is not answered within its timeout fails, and what it retries with runs first", async () => {
   const workflows = `  - workflowId: slow
     steps:
