@@ -54,10 +54,13 @@ export interface Replacement {
   readonly value: Value;
 }
 
-/** How a step names the operation or the workflow that it calls, as it is written. */
+/**
+ * How a step names the operation or the workflow that it calls, as it is written. A step of the kind `message` sends or receives a message
+ * of an AsyncAPI document, which specwright does not do.
+ */
 export type WrittenCall =
   | { readonly kind: "operationId" | "operationPath" | "workflowId"; readonly text: string }
-  | { readonly kind: "none" };
+  | { readonly kind: "none" | "message" };
 
 /** A step of a workflow. */
 export interface Step {

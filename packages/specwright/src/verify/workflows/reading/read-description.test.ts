@@ -99,7 +99,7 @@ test("every problem of a document is reported at its place", () => {
     [`error ${at}/5/requestBody/replacements/3/target`, "is not of the type jsonpath"],
     [`error ${at}/6/successCriteria/0/condition`, "is not a condition of the type xpath: XPST0003"],
     [`error ${at}/6/successCriteria/1/type`, "XPath 3.1, 3.0 and 2.0, and not `xpath-10`"],
-    [`error ${at}/7`, "AsyncAPI"],
+    [`warning ${at}/7`, "The step `f` sends a message (AsyncAPI)"],
     [`error ${at}/8/successCriteria/0/condition`, "it can take exponential time"],
     [`error ${at}/9/successCriteria/0/condition`, "is not a condition of the type jsonpath"],
     [`error ${at}/1`, "Two parts of the list have the name `a`"],
