@@ -1,5 +1,6 @@
 import { DiagnosticError, type VerifyOptions, type VerifyResult, verify } from "specwright";
 import { expect, onTestFinished, test } from "vitest";
+import { run } from "../../packages/specwright/test/run-cli.ts";
 import { listen } from "./serve-router.ts";
 import { type Shop, serveShop } from "./shop.ts";
 
@@ -264,6 +265,11 @@ test("a step of a message ends its workflow, after the steps before it, and the 
   expect(shop.received.slice(1).map(({ path }) => path)).toEqual(["/items", "/items"]);
   const ignored = await verifyShop(shop, { ignore: ["message-step"] });
   expect(ignored.findings).toEqual([]);
+  const flags = ["--workflows", "a.arazzo.yaml", "--only-workflows", "--format", "junit"];
+  const command = ["verify", "openapi.json", shop.url, ...flags, "--ignore", "message-step"];
+  const { code, out } = await run(shop.folder, command);
+  expect(out).toContain('name="buy.pay">\n      <skipped message="it sends or receives a message');
+  expect(code).toBe(0);
 });
 
 test("a step waits for one of another workflow and of another document", async () => {
