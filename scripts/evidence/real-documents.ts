@@ -1,6 +1,7 @@
 import { mkdir, rm } from "node:fs/promises";
 import { basename, dirname, extname } from "node:path";
 import { compileOutput } from "../../test/evidence/real-documents/compile.ts";
+import { peers } from "../../test/evidence/real-documents/peer-clients.ts";
 import { compareRequests } from "../../test/evidence/real-documents/requests.ts";
 import { compareValues } from "../../test/evidence/real-documents/values.ts";
 import { Failure, main } from "../support/failure.ts";
@@ -10,7 +11,7 @@ import { runCommand } from "../support/run.ts";
 /**
  * Tests specwright on documents of other people. It generates all targets with the built command, compiles the output
  * with both compilers, compares the validators with Ajv on 200 values of each schema, and compares 100 requests of our
- * client and of hey-api's. Prints the differences and a table.
+ * client with those of hey-api's and of Redocly's. Prints the differences and a table.
  */
 await main(async () => {
   const documents = process.argv.slice(2);
@@ -24,8 +25,8 @@ await main(async () => {
     rows.push(await tryDocument(document));
   }
   console.log(`
-| document | operations, schemas | TypeScript 7, 5.9 | values as Ajv | requests as hey-api |
-| --- | ---: | ---: | ---: | ---: |
+| document | operations, schemas | TypeScript 7, 5.9 | values as Ajv | ${peers.map(({ name }) => `requests as ${name}`).join(" | ")} |
+| --- | ---: | ---: | ---: |${" ---: |".repeat(peers.length)}
 ${rows.join("\n")}`);
 });
 
@@ -45,13 +46,17 @@ async function tryDocument(document: string): Promise<string> {
   ]);
   const errors = await compileOutput(folder);
   const values = await compareValues(document, folder);
-  const requests = await compareRequests(document, folder);
-  for (const difference of [...errors.flat(), ...values.differences, ...requests.differences]) {
+  const requests: Comparison[] = [];
+  for (const peer of peers) {
+    requests.push(await compareRequests(document, folder, peer));
+  }
+  const different = requests.flatMap(({ differences }) => differences);
+  for (const difference of [...errors.flat(), ...values.differences, ...different]) {
     console.log(`${name}: ${difference}`);
   }
   const [, size = ""] = /^(\d+ operations, \d+ schemas)/m.exec(printed) ?? [];
   const compiled = errors.map((each) => `${each.length} errors`).join(", ");
-  return `| ${name} | ${size} | ${compiled} | ${formatShare(values)} | ${formatShare(requests)} |`;
+  return `| ${name} | ${size} | ${compiled} | ${[values, ...requests].map(formatShare).join(" | ")} |`;
 }
 
 /** How often two sides agreed, and where they did not. */

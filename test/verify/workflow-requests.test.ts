@@ -1,5 +1,6 @@
 import { DiagnosticError, type VerifyOptions, type VerifyResult, verify } from "specwright";
 import { expect, onTestFinished, test } from "vitest";
+import { run } from "../../packages/specwright/test/run-cli.ts";
 import { listen } from "./serve-router.ts";
 import { type Shop, serveShop } from "./shop.ts";
 
@@ -206,6 +207,146 @@ test("a payload that is a JSON text is sent with its values escaped", async () =
     { item: 1, quantity: 2, note: 'say "hi"!', whole: { id: 1 } },
     { item: 1, quantity: 2 },
   ]);
+});
+
+test("a step of a message ends its workflow, after the steps before it, and the other workflows are run", async () => {
+  const workflows = `  - workflowId: buy
+    steps:
+      - { stepId: list, operationId: $sourceDescriptions.shop.listItems }
+      - stepId: pay
+        channelPath: "{$sourceDescriptions.orders.url}#/channels/pay"
+        action: send
+        parameters: [{ name: trace, in: header, value: $inputs.trace }]
+        requestBody: { payload: { item: 1 } }
+      - stepId: confirm
+        operationId: $sourceDescriptions.orders.confirmed
+        correlationId: $inputs.trace
+        timeout: 6000
+        action: receive
+        dependsOn: [pay]
+        successCriteria: [{ condition: $message.payload.state == 'paid' }]
+        outputs: { id: $message.payload.id }
+      - stepId: read
+        operationId: getItem
+        parameters: [{ name: id, in: path, value: $steps.confirm.outputs.id }]
+    outputs: { id: $steps.confirm.outputs.id }
+  - workflowId: called
+    steps: [{ stepId: buy, workflowId: buy }]
+  - workflowId: rest
+    steps: [{ stepId: list, operationId: listItems }]
+`;
+  const sources = start.replace(
+    "billing, url: billing.json",
+    "orders, url: orders.yaml, type: asyncapi",
+  );
+  const shop = await serveShop({
+    "a.arazzo.yaml": sources + workflows,
+    "orders.yaml": "asyncapi: 3.0.0",
+  });
+  const { findings, diagnostics, workflows: runs } = await verifyShop(shop);
+  expect(
+    diagnostics.map(({ severity, line, message }) => `${severity} ${line} ${message}`),
+  ).toEqual([
+    "warning 10 The step `pay` sends a message (AsyncAPI), and specwright calls HTTP operations only. Its workflow is run until there.",
+    "warning 15 The step `confirm` receives a message (AsyncAPI), and specwright calls HTTP operations only. Its workflow is run until there.",
+  ]);
+  expect(findings).toMatchObject([
+    {
+      check: "message-step",
+      operation: "step pay of buy",
+      message:
+        "The workflow `called` was not run to its end: the step `pay` of `buy` sends or receives a message (AsyncAPI).",
+    },
+  ]);
+  expect(runs.map(({ workflow, isPassed, steps }) => [workflow, isPassed, steps.length])).toEqual([
+    ["called", false, 2],
+    ["rest", true, 1],
+  ]);
+  expect(shop.received.slice(1).map(({ path }) => path)).toEqual(["/items", "/items"]);
+  const ignored = await verifyShop(shop, { ignore: ["message-step"] });
+  expect(ignored.findings).toEqual([]);
+  const flags = ["--workflows", "a.arazzo.yaml", "--only-workflows", "--format", "junit"];
+  const command = ["verify", "openapi.json", shop.url, ...flags, "--ignore", "message-step"];
+  const { code, out } = await run(shop.folder, command);
+  expect(out).toContain('name="buy.pay">\n      <skipped message="it sends or receives a message');
+  expect(code).toBe(0);
+});
+
+test("a step waits for one of another workflow and of another document", async () => {
+  const sources = start.replace("billing, url: billing.json", "more, url: more.yaml, type: arazzo");
+  const list = "operationId: $sourceDescriptions.shop.listItems";
+  const shop = await serveShop({
+    "a.arazzo.yaml": `${sources}  - workflowId: one
+    dependsOn: [$sourceDescriptions.more.other]
+    steps:
+      - { stepId: early, ${list}, dependsOn: [$workflows.two.steps.first] }
+  - workflowId: two
+    steps:
+      - { stepId: first, ${list}, dependsOn: [$sourceDescriptions.more.other.steps.look] }
+  - workflowId: three
+    steps:
+      - { stepId: late, ${list}, dependsOn: [$workflows.two.steps.first] }
+`,
+    "more.yaml": `${start.replace(/.*billing.*\n/, "")}  - workflowId: other
+    steps: [{ stepId: look, operationId: listItems }]
+`,
+  });
+  const { findings, workflows: runs } = await verifyShop(shop);
+  expect(runs.map(({ workflow, isPassed }) => `${workflow} ${isPassed}`)).toEqual([
+    ...["other true", "one false", "two true", "three true"],
+  ]);
+  expect(findings.map(({ message }) => message)).toEqual([
+    "The step `early` of the workflow `one` failed: it depends on the step `$workflows.two.steps.first`, which has not run.",
+  ]);
+});
+
+test("XML is judged, read and sent by XPath, and JSON is replaced by JSONPath", async () => {
+  const workflows = `  - workflowId: order
+    steps:
+      - stepId: find
+        operationId: getItem
+        parameters: [{ name: id, in: path, value: 50 }]
+        successCriteria:
+          - { context: $response.body, type: xpath, condition: "/order[@state = 'open']/line[price > 35]" }
+          - { context: $response.body, type: { type: xpath, version: xpath-30 }, condition: "count(//line) = {$inputs.lines}" }
+        outputs:
+          id: { context: $response.body, selector: /order/id, type: xpath }
+          sum: { context: $response.body, selector: sum(//price), type: { type: xpath, version: xpath-31 } }
+      - stepId: xml
+        operationId: placeOrder
+        requestBody:
+          contentType: application/xml
+          payload: <order><id/><note>none</note></order>
+          replacements: [{ target: /order/id, value: $steps.find.outputs.id }, { target: //note, value: a & b }]
+        successCriteria: [{ condition: $statusCode == 401 }]
+      - stepId: json
+        operationId: placeOrder
+        requestBody:
+          payload: { item: 1, quantity: 2, lines: [{ id: 1 }, { id: 2 }] }
+          replacements: [{ target: "$.lines[*].id", targetSelectorType: jsonpath, value: $steps.find.outputs.sum }]
+        successCriteria: [{ condition: $statusCode == 401 }]
+      - stepId: wrong
+        operationId: getItem
+        parameters: [{ name: id, in: path, value: 50 }]
+        successCriteria: [{ context: $response.body, type: xpath, condition: /order/gone }]
+    inputs: { type: object, properties: { lines: { type: integer, default: 2 } } }
+`;
+  const xml = `<order state="open"><id>A-1</id><line><price>36</price></line><line><price>4</price></line></order>`;
+  const headers = { "content-type": "application/xml" };
+  const shop = await serveShop(
+    { "a.arazzo.yaml": start.replace(/.*billing.*\n/, "") + workflows },
+    (path) => (path === "/items/50" ? new Response(xml, { status: 404, headers }) : undefined),
+  );
+  const { findings } = await verifyShop(shop);
+  expect(shop.received.slice(1).map(({ body }) => body)).toEqual([
+    "",
+    "<order><id>A-1</id><note>a &amp; b</note></order>",
+    '{"item":1,"quantity":2,"lines":[{"id":40},{"id":40}]}',
+    "",
+  ]);
+  expect(findings.map(({ check, message }) => `${check} ${message}`)).toContainEqual(
+    expect.stringMatching(/^step-failed .*`\/order\/gone` is not met: it selects nothing/),
+  );
 });
 
 test("a step that is not answered within its timeout fails, and what it retries with runs first", async () => {

@@ -1,5 +1,3 @@
-import { existsSync, readFileSync } from "node:fs";
-import { build } from "esbuild";
 import { loadModel } from "../../../packages/specwright/src/commands/load/load-model.ts";
 import type {
   MediaType,
@@ -16,39 +14,28 @@ import { listMultipartParts } from "../../../packages/specwright/src/emit/shared
 import type { Comparison } from "../../../scripts/evidence/real-documents.ts";
 import { isObject } from "../../../scripts/support/document.ts";
 import { Failure } from "../../../scripts/support/failure.ts";
-import { resolveInRoot } from "../../../scripts/support/paths.ts";
-import { runCommand } from "../../../scripts/support/run.ts";
 import { componentsToJsonSchema, schemaToJson } from "../../conformance/support/json-schema.ts";
 import { createRandom } from "../../support/samples.ts";
+import { baseUrl, type Input, type Peer } from "./peer-clients.ts";
 import { fakeValues } from "./samples.ts";
 import { captureSent, type Sent } from "./sent.ts";
 
 const requestsOfADocument = 100;
-const baseUrl = "https://api.example.com/base";
-
-/** The input of one call: parameters by location, and the body. */
-interface Input {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
-  readonly header: Record<string, unknown>;
-  readonly cookie: Record<string, unknown>;
-  readonly body?: unknown;
-  readonly mediaType?: string;
-}
-
-type Call = (input: Input, fetch: typeof globalThis.fetch) => Promise<unknown>;
-
-/** Makes the same calls with our client and with hey-api's, and compares what they send. */
-export async function compareRequests(document: string, folder: string): Promise<Comparison> {
+/** Makes the same calls with our client and with that of another generator, and compares what they send. */
+export async function compareRequests(
+  document: string,
+  folder: string,
+  peer: Peer,
+): Promise<Comparison> {
   const { model } = loadModel(document);
-  const theirs = await loadHeyApi(document, folder).catch((error: unknown) => {
+  const theirs = await peer.load(document, folder).catch((error: unknown) => {
     if (!(error instanceof Failure)) {
       throw error;
     }
     return undefined;
   });
   if (theirs === undefined) {
-    return { same: 0, all: 0, differences: ["hey-api makes no client of this document"] };
+    return { same: 0, all: 0, differences: [`${peer.name} makes no client of this document`] };
   }
   const api = await import(`${folder}/out/client/index.js`);
   const random = createRandom(1);
@@ -66,7 +53,7 @@ export async function compareRequests(document: string, folder: string): Promise
     const input = buildCallInput(chosen, model, random);
     const ours = await captureSent((fetch) => callOurs(api, chosen, input, fetch));
     const other = await captureSent((fetch) => call(input, fetch));
-    const found = findDifference(ours, other);
+    const found = findDifference(ours, other, peer.name);
     same += found === undefined ? 1 : 0;
     if (found !== undefined) {
       differences.push(`${renderOperationPlace(chosen)} ${found}`);
@@ -79,12 +66,16 @@ function renderOperationPlace({ method, path }: Operation): string {
   return `${method.toUpperCase()} ${path}`;
 }
 
-function findDifference(ours: Sent | string, theirs: Sent | string): string | undefined {
+function findDifference(
+  ours: Sent | string,
+  theirs: Sent | string,
+  name: string,
+): string | undefined {
   if (typeof ours === "string" || typeof theirs === "string") {
-    return ours === theirs ? undefined : `ours ${show(ours)}, hey-api ${show(theirs)}`;
+    return ours === theirs ? undefined : `ours ${show(ours)}, ${name} ${show(theirs)}`;
   }
   const parts = (["method", "url", "mediaType", "body"] as const).flatMap((part) =>
-    ours[part] === theirs[part] ? [] : [`${part}: ours ${ours[part]}, hey-api ${theirs[part]}`],
+    ours[part] === theirs[part] ? [] : [`${part}: ours ${ours[part]}, ${name} ${theirs[part]}`],
   );
   return parts.length === 0 ? undefined : parts.join("; ");
 }
@@ -119,43 +110,6 @@ function callOurs(
   }
   const transport = api.createTransport?.({ baseUrl, fetch, retries: 0 });
   return api[operation.name]?.(transport, flat);
-}
-
-/** hey-api's client of a document: a function for each operation, by method and path. */
-async function loadHeyApi(document: string, folder: string): Promise<ReadonlyMap<string, Call>> {
-  const out = `${folder}/hey-api`;
-  const plugins = ["-p", "@hey-api/typescript", "@hey-api/sdk"];
-  const program = resolveInRoot("node_modules/@hey-api/openapi-ts/dist/run.mjs");
-  const compiler = resolveInRoot("bench/programs/typescript-5.js");
-  const args = ["--import", compiler, program, "-i", document, "-o", out, ...plugins];
-  const printed = await runCommand(process.execPath, args);
-  if (!existsSync(`${out}/sdk.gen.ts`)) {
-    // It ends with the exit code 0 for some documents that it refuses.
-    throw new Failure(`hey-api made no client:\n${printed}`);
-  }
-  const outfile = `${folder}/hey-api.mjs`;
-  await build({
-    stdin: {
-      contents: 'export * from "./sdk.gen.ts"; export { client } from "./client.gen.ts";',
-      resolveDir: out,
-    },
-    bundle: true,
-    format: "esm",
-    outfile,
-    logLevel: "silent",
-  });
-  const { client, ...functions } = await import(outfile);
-  client.setConfig({ baseUrl });
-  const calls = new Map<string, Call>();
-  for (const text of readFileSync(`${out}/sdk.gen.ts`, "utf8").split("\nexport const ").slice(1)) {
-    const [, name = ""] = /^(\w+)/.exec(text) ?? [];
-    const [, method = ""] = /client\)(?:\.sse)?\.(\w+)</.exec(text) ?? [];
-    const [, url = ""] = /\n {4}url: '([^']*)'/.exec(text) ?? [];
-    calls.set(`${method.toUpperCase()} ${url}`, ({ header, cookie: _, ...input }, fetch) =>
-      functions[name]({ ...input, headers: header, fetch, throwOnError: false }),
-    );
-  }
-  return calls;
 }
 
 function buildCallInput(operation: Operation, model: Model, random: () => number): Input {

@@ -27,6 +27,8 @@ export const checks = {
   "step-failed": "A step of a workflow does not meet its criteria, and no action of it leads on.",
   "workflow-unfinished":
     "A workflow cannot be run to its end: an input is missing or wrong, or it takes too many steps.",
+  "message-step":
+    "A workflow comes to a step that sends or receives a message (AsyncAPI), so it is not run to its end.",
 } as const;
 
 /** The name of a check. */

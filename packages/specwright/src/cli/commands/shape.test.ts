@@ -214,9 +214,32 @@ test("an overlay that removes what another part needs is one error at that part"
   expect(code).toBe(1);
   expect(err).toContain("error unresolved-reference");
   expect(err).toContain("zoo.yaml:10:");
-  expect(err).toContain("If a step of `input` removed the target, keep it");
+  expect(err).toContain("The overlay fix.yaml removed it.\n  zoo.yaml:10:");
+  expect(err).toContain("\n  and fix.yaml:4:7");
+  expect(err).toContain(
+    "→ Leave it out of the target of that action, or remove the reference, too.",
+  );
   expect(err).toContain("1 problem. Nothing was written.");
   expect(existsSync(`${folder}/out`)).toBe(false);
+});
+
+test("a filter that removes what another part needs is one error at that part, and names the step", async () => {
+  const answer = (schema: object): object => ({
+    "200": { description: "Done", content: { "text/plain": { schema } } },
+  });
+  const target = "#/paths/~1a/get/responses/200/content/text~1plain/schema";
+  const paths = {
+    "/a": { get: { tags: ["x"], responses: answer({ type: "string" }) } },
+    "/b": { get: { tags: ["y"], responses: answer({ $ref: target }) } },
+  };
+  const info = { title: "a", version: "1" };
+  const text = JSON.stringify({ openapi: "3.1.0", info, paths }, null, 2);
+  const folder = makeTemporaryFolder({ "a.json": text });
+  const { code, err } = await run(folder, ["shape", "a.json", "--input", "include.tags=y"]);
+  expect(code).toBe(1);
+  expect(err).toContain("The filters of `input` removed it.\n  a.json:");
+  expect(err).toContain("→ Keep the operation that has it, or move the target to the components");
+  expect(err).toContain("1 problem.");
 });
 
 test("a missing overlay is one error, with the name that was probably meant", async () => {

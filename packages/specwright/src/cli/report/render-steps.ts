@@ -9,7 +9,7 @@ export function renderSteps(steps: readonly ShapeStep[]): string {
 function renderStep({ step, source, changes }: ShapeStep): readonly string[] {
   const title = `${step}${source === undefined ? "" : ` ${source}`}`;
   if (changes.length === 0) {
-    return [`${title}: nothing changed.\n`];
+    return [`${title}: ${step === "convert" ? "nothing was lost" : "nothing changed"}.\n`];
   }
   const groups = new Map<string, ShapeChange[]>();
   for (const change of changes) {

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { createDiagnosticError, type Diagnostic, DiagnosticError } from "../../diagnostic.ts";
 import { isObject, type JsonObject } from "../../json-object.ts";
+import { parsePointer } from "../../text/pointer.ts";
 import { bundleDocument } from "../bundle/bundle-document.ts";
 import type { SourceFile } from "../read/files/source-file.ts";
 import {
@@ -13,7 +14,7 @@ import { declarePagination } from "./declare-pagination.ts";
 import { filterDocument } from "./filter/filter-document.ts";
 import type { InputSettings } from "./input-settings.ts";
 import { renameDocument } from "./names/rename-document.ts";
-import { Origins } from "./origins.ts";
+import { Origins, readAt } from "./origins.ts";
 import { applyOverlay } from "./overlay/apply-overlay.ts";
 import { findExtended, type Overlay, readOverlay } from "./overlay/read-overlay.ts";
 import { refersToFiles } from "./refers-to-files.ts";
@@ -60,7 +61,8 @@ export function openShapedDocument(source: string, options: OpenShapedOptions): 
     return { document: opened, written, steps: [], trace: (diagnostics) => diagnostics };
   }
   const origins = new Origins();
-  const shaping: Shaping = { file: written, origins, steps: [], problems: [] };
+  const removals: Shaping["removals"] = new Map();
+  const shaping: Shaping = { file: written, origins, steps: [], problems: [], removals };
   const whole = convert?.(written.value, shaping) ?? toOneFile(opened, origins);
   const overlays = readOverlays(input, options, shaping);
   const applied = overlays.reduce((value, overlay) => applyOverlay(value, overlay, shaping), whole);
@@ -83,7 +85,7 @@ export function openShapedDocument(source: string, options: OpenShapedOptions): 
     trace: (diagnostics) =>
       diagnostics.map((each) =>
         // Those of reading and of the steps are in the files already.
-        problems.includes(each) ? each : traceDiagnostic(each, root, written, origins),
+        problems.includes(each) ? each : traceDiagnostic(each, root, paged, shaping),
       ),
   };
 }
@@ -162,21 +164,42 @@ function toOneFile(document: SourceDocument, origins: Origins): Readonly<Record<
 function traceDiagnostic(
   diagnostic: Diagnostic,
   root: SourceFile,
-  written: SourceFile,
-  origins: Origins,
+  unfiltered: JsonObject,
+  { file: written, origins, removals }: Shaping,
 ): Diagnostic {
   const placed = tracePlace(diagnostic, root, written, origins);
-  const traced = diagnostic.code === "unresolved-reference" ? noteSteps(placed) : placed;
   const { related } = diagnostic;
-  return related === undefined
-    ? traced
-    : { ...traced, related: tracePlace(related, root, written, origins) };
+  if (related !== undefined) {
+    return { ...placed, related: tracePlace(related, root, written, origins) };
+  }
+  return diagnostic.code === "unresolved-reference"
+    ? { ...placed, ...describeRemoval(diagnostic, root, unfiltered, removals) }
+    : placed;
 }
 
-/** The target of a reference may have been there before the steps. */
-function noteSteps(diagnostic: Diagnostic): Diagnostic {
-  const fix = `${diagnostic.fix} If a step of \`input\` removed the target, keep it, or remove the reference, too.`;
-  return { ...diagnostic, fix };
+/** The step that removed what a reference leads to, or something around it. Empty when it was never there. */
+function describeRemoval(
+  { pointer = "", message }: Diagnostic,
+  root: SourceFile,
+  unfiltered: JsonObject,
+  removals: Shaping["removals"],
+): Partial<Diagnostic> {
+  const reference = String(readAt(root.value, parsePointer(pointer)));
+  if (readAt(unfiltered, parsePointer(reference.slice(1))) !== undefined) {
+    return {
+      message: `${message} The filters of \`input\` removed it.`,
+      fix: "Keep the operation that has it, or move the target to the components of the document.",
+    };
+  }
+  const [, place] =
+    [...removals].find(([name]) => reference === name || reference.startsWith(`${name}/`)) ?? [];
+  return place === undefined
+    ? {}
+    : {
+        message: `${message} The overlay ${place.file} removed it.`,
+        related: place,
+        fix: "Leave it out of the target of that action, or remove the reference, too.",
+      };
 }
 
 /** Places with a line are in the files already. */

@@ -186,7 +186,8 @@ function extend({ file, pointer }: Origin, rest: readonly string[]): Origin {
   return { file, pointer: joinPointer(pointer, rest.slice(0, length)) };
 }
 
-function readAt(value: unknown, segments: readonly string[]): unknown {
+/** The part of a value that keys and indexes lead to. Undefined when there is none. */
+export function readAt(value: unknown, segments: readonly string[]): unknown {
   return segments.reduce(
     (part, segment) =>
       isArrayOrObject(part) && Object.hasOwn(part, segment) ? part[segment] : undefined,

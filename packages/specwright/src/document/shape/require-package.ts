@@ -6,9 +6,14 @@ import { createDiagnosticError } from "../../diagnostic.ts";
  * would make every function that reads a document asynchronous.
  *
  * @param need what needs it, as the beginning of a sentence
+ * @param together the packages to install, if it is of no use alone
  * @throws DiagnosticError when it is not installed
  */
-export function requirePackage(name: string, need: string): unknown {
+export function requirePackage(
+  name: string,
+  need: string,
+  together: readonly string[] = [name],
+): unknown {
   try {
     return createRequire(import.meta.url)(name);
   } catch (error) {
@@ -18,7 +23,7 @@ export function requirePackage(name: string, need: string): unknown {
     throw createDiagnosticError({
       code: "missing-tool",
       message: `${need} the package ${name}, which is not installed.`,
-      fix: `Run \`npm install --save-dev ${name}\`, then the same command again.`,
+      fix: `Run \`npm install --save-dev ${together.join(" ")}\`, then the same command again.`,
     });
   }
 }

@@ -10,4 +10,6 @@ export interface Shaping {
   readonly origins: Origins;
   readonly steps: ShapeStep[];
   readonly problems: Diagnostic[];
+  /** The parts that overlays removed, as JSON Pointers behind `#`, and the targets that selected them. */
+  readonly removals: Map<string, { readonly file: string; readonly pointer: string }>;
 }

@@ -42,14 +42,25 @@ export interface Action {
 export interface GivenBody {
   readonly contentType: string | undefined;
   readonly payload: Value;
-  readonly replacements: readonly { readonly target: readonly string[]; readonly value: Value }[];
+  readonly replacements: readonly Replacement[];
   readonly pointer: string;
 }
 
-/** How a step names the operation or the workflow that it calls, as it is written. */
+/** A part of a payload that gets another value. */
+export interface Replacement {
+  /** A JSON Pointer, a query of JSONPath, or an XPath expression. */
+  readonly target: string;
+  readonly type: "jsonpointer" | "jsonpath" | "xpath";
+  readonly value: Value;
+}
+
+/**
+ * How a step names the operation or the workflow that it calls, as it is written. A step of the kind `message` sends or receives a message
+ * of an AsyncAPI document, which specwright does not do.
+ */
 export type WrittenCall =
   | { readonly kind: "operationId" | "operationPath" | "workflowId"; readonly text: string }
-  | { readonly kind: "none" };
+  | { readonly kind: "none" | "message" };
 
 /** A step of a workflow. */
 export interface Step {

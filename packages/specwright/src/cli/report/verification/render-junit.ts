@@ -22,6 +22,7 @@ export function renderJunit(result: VerifyResult): string {
   const failed = new Set(beside).size;
   const suites = result.workflows.map((run) => listSteps(run, result.findings));
   const ofSteps = suites.flatMap(({ steps }) => [...steps.values()]);
+  const skippedSteps = suites.reduce((sum, { skipped: none }) => sum + none.size, 0);
   const all = {
     tests: names.length + ofSteps.length,
     failures: failed + ofSteps.filter((found) => found.length > 0).length,
@@ -32,7 +33,7 @@ export function renderJunit(result: VerifyResult): string {
     return `      <property name="${escapeXml(name.toLowerCase())}" value="${escapeXml(value)}"/>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
-<testsuites tests="${all.tests}" failures="${all.failures}" skipped="${reasons.size}">
+<testsuites tests="${all.tests}" failures="${all.failures}" skipped="${reasons.size + skippedSteps}">
   <testsuite name="specwright verify, seed ${seed}" tests="${names.length}" failures="${failed}" skipped="${reasons.size}">
     <properties>
 ${properties.join("")}    </properties>
@@ -47,31 +48,42 @@ interface WorkflowSuite {
   readonly name: string;
   /** The findings of each step that ran, by its name. */
   readonly steps: ReadonlyMap<string, Findings>;
+  /** Why a step was not run, by its name: one that sends or receives a message, when that is ignored. */
+  readonly skipped: ReadonlyMap<string, string>;
 }
 
 function listSteps(
-  { workflow, document, steps }: VerifyResult["workflows"][number],
+  { workflow, document, steps, problem }: VerifyResult["workflows"][number],
   findings: Findings,
 ): WorkflowSuite {
   const ran = steps.map((each) => ({ workflow: each.workflow, step: each.step }));
   // A workflow that could not be run is a case of its own.
   const whole = findings.some(({ step }) => step?.workflow === workflow && step.step === "");
   const rows = [...ran, ...(whole || ran.length === 0 ? [{ workflow, step: "" }] : [])];
+  const named = new Map(
+    rows.map((row) => [
+      row.step === "" ? row.workflow : `${row.workflow}.${row.step}`,
+      findings.filter(({ step }) => step?.workflow === row.workflow && step.step === row.step),
+    ]),
+  );
+  // Without a finding for the whole, a workflow stopped at its last step.
+  const stopped = problem === undefined || whole ? undefined : steps.at(-1);
+  const skipped = stopped === undefined ? [] : [`${stopped.workflow}.${stopped.step}`];
   return {
     name: `workflow ${workflow} (${document})`,
-    steps: new Map(
-      rows.map((row) => [
-        row.step === "" ? row.workflow : `${row.workflow}.${row.step}`,
-        findings.filter(({ step }) => step?.workflow === row.workflow && step.step === row.step),
-      ]),
+    steps: named,
+    skipped: new Map(
+      skipped
+        .filter((name) => named.get(name)?.length === 0)
+        .map((name) => [name, stopped?.problem ?? ""]),
     ),
   };
 }
 
-function renderWorkflow({ name, steps }: WorkflowSuite): string {
+function renderWorkflow({ name, steps, skipped }: WorkflowSuite): string {
   const failed = [...steps.values()].filter((found) => found.length > 0).length;
-  const cases = [...steps].map(([step, found]) => renderCase(name, step, found, undefined));
-  return `  <testsuite name="${escapeXml(name)}" tests="${steps.size}" failures="${failed}" skipped="0">
+  const cases = [...steps].map(([step, found]) => renderCase(name, step, found, skipped.get(step)));
+  return `  <testsuite name="${escapeXml(name)}" tests="${steps.size}" failures="${failed}" skipped="${skipped.size}">
 ${cases.join("")}  </testsuite>
 `;
 }

@@ -97,6 +97,9 @@ test("operations are grouped by path, or by an extension", () => {
   };
   expect(groups("path")).toEqual([["cats"], ["x"]]);
   expect(groups("x-group")).toEqual([["animals"], ["x"]]);
+  expect(open(text, { groups: "path" }).steps).toMatchObject([
+    { changes: [{ action: "grouped", kind: "operation", name: "a", to: "cats" }] },
+  ]);
 });
 
 const schemas = {

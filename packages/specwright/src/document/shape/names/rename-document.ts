@@ -55,6 +55,7 @@ export function renameDocument(
   );
   const changes: ShapeChange[] = [
     ...operations.flatMap((operation) => describeOperation(operation, named)),
+    ...operations.flatMap((operation) => describeGroup(operation, settings)),
     ...[...renamed].flatMap(([name, to]): ShapeChange[] =>
       name === to ? [] : [{ action: "renamed", kind: "schema", name, to }],
     ),
@@ -113,6 +114,17 @@ function describeOperation(
   return to === undefined || to === name
     ? []
     : [{ action: "renamed", kind: "operation", name, to }];
+}
+
+function describeGroup(
+  operation: WrittenOperation,
+  { groups }: NameSettings,
+): readonly ShapeChange[] {
+  const to = groups === undefined ? undefined : findGroup(groups, operation);
+  const tags = listTexts(operation.value.tags);
+  return to === undefined || (tags.length === 1 && tags[0] === to)
+    ? []
+    : [{ action: "grouped", kind: "operation", name: readName(operation), to }];
 }
 
 function readName(operation: WrittenOperation): string {
@@ -182,9 +194,10 @@ function nameInDocument(
   { origins }: Shaping,
 ): JsonObject {
   const made = new Map<unknown, JsonObject>();
-  for (const { value, path, item } of operations) {
+  for (const operation of operations) {
+    const { value } = operation;
     const operationId = named.get(value);
-    const group = groups === undefined ? undefined : findGroup(groups, path, value, item);
+    const group = groups === undefined ? undefined : findGroup(groups, operation);
     const next = {
       ...value,
       ...(operationId !== undefined && { operationId }),
@@ -198,12 +211,7 @@ function nameInDocument(
 }
 
 /** The first segment of the path that is not a parameter, or the value of an extension. */
-function findGroup(
-  groups: string,
-  path: string,
-  value: JsonObject,
-  item: JsonObject,
-): string | undefined {
+function findGroup(groups: string, { path, value, item }: WrittenOperation): string | undefined {
   if (groups === "path") {
     return path.split("/").find((segment) => segment !== "" && !/^\{|^v\d+$|^api$/.test(segment));
   }

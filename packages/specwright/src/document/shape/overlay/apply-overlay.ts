@@ -28,7 +28,11 @@ export function applyOverlay(root: JsonObject, overlay: Overlay, shaping: Shapin
     }
     const merging: Merging = { draft, overlay, report };
     if (applyAction(action, nodes, merging)) {
-      changes.push(...nodes.map((node) => describeChange(action, node)));
+      const made = nodes.map((node) => describeChange(action, node));
+      changes.push(...made);
+      for (const { name } of made.filter((each) => each.action === "removed")) {
+        shaping.removals.set(name, { file: file.name, pointer: `${action.pointer}/target` });
+      }
     }
   }
   shaping.steps.push({ step: "overlay", source: file.name, changes });

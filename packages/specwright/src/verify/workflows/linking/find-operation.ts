@@ -120,7 +120,7 @@ function describeNoApi(name: string, linked: ReadonlyMap<string, LinkedSource>):
   if (linked.get(name)?.kind === "asyncapi") {
     return {
       message: `The source description \`${name}\` is an AsyncAPI document, and specwright calls HTTP operations only.`,
-      fix: "Move the step into a workflow that another tool runs.",
+      fix: "Write `type: asyncapi` in the source description. Workflows are then run until the first step that calls it.",
     };
   }
   return {

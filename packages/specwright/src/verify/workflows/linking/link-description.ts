@@ -5,6 +5,7 @@ import type { ReportProblem } from "../reading/open-object.ts";
 import { checkExpressions } from "./check-expressions.ts";
 import { checkRequest } from "./check-request.ts";
 import { findOperationById, findOperationByPath } from "./find-operation.ts";
+import { findStep } from "./find-step.ts";
 import { findWorkflow, type Unfound } from "./find-workflow.ts";
 
 /**
@@ -39,17 +40,10 @@ function linkStep(
   for (const action of [...step.onSuccess, ...step.onFailure]) {
     checkTarget(action, stepIds, description, report);
   }
-  for (const id of step.dependsOn.filter((each) => !stepIds.has(each))) {
-    report(`${location.pointer}/dependsOn`, {
-      code: "unknown-workflow-part",
-      message: id.startsWith("$")
-        ? `specwright does not wait for the step \`${id}\` of another workflow.`
-        : `The workflow \`${workflow.id}\` has no step \`${id}\`.`,
-      suggest: () => askDidYouMean(id, stepIds),
-      fix: "Name a step of the same workflow.",
-    });
+  for (const reference of step.dependsOn) {
+    reportUnfound(findStep(reference, workflow), `${location.pointer}/dependsOn`, report);
   }
-  if (call.kind === "none") {
+  if (!("text" in call)) {
     return;
   }
   const pointer = `${location.pointer}/${call.kind}`;
@@ -97,7 +91,11 @@ function checkTarget(
   }
 }
 
-function reportUnfound(found: Workflow | Unfound, pointer: string, report: ReportProblem): void {
+function reportUnfound(
+  found: Workflow | Step | Unfound,
+  pointer: string,
+  report: ReportProblem,
+): void {
   if ("message" in found) {
     report(pointer, { code: "unknown-workflow-part", ...found });
   }

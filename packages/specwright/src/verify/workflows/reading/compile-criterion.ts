@@ -1,15 +1,12 @@
-import { findBacktracking, readPattern } from "@specwright/patterns";
-import { DiagnosticError } from "../../../diagnostic.ts";
-import { compilePath, selectNodes } from "../../../document/shape/overlay/json-path.ts";
-import { isObject } from "../../../json-object.ts";
 import type { Criterion } from "../description.ts";
 import { evaluateCondition } from "../expressions/evaluate-condition.ts";
 import { evaluateExpression } from "../expressions/evaluate-expression.ts";
 import type { Expression } from "../expressions/expression.ts";
 import { listConditionExpressions, parseCondition } from "../expressions/parse-condition.ts";
 import type { Scope } from "../expressions/scope.ts";
-import { jsonPathNeed, readSelectorType } from "./compile-selector.ts";
+import { readSelectorType } from "./compile-selector.ts";
 import { type Compiling, compileExpression, compileTemplate } from "./compile-text.ts";
+import { conditionTypes, shorten } from "./condition-types.ts";
 import { openObject } from "./open-object.ts";
 
 /** Reads a criterion of a step or an action. Undefined, and reported, when it cannot be evaluated. */
@@ -35,19 +32,16 @@ export function compileCriterion(
   if (expression === undefined) {
     return undefined;
   }
-  const isRegex = type === "regex";
-  const test = isRegex ? testPattern : type === "jsonpath" ? testPath : testPointer;
+  const { [type]: kind } = conditionTypes;
   const template = compileTemplate(written, reader.at("condition"), compiling);
   if (!/\{\$/.test(written)) {
     // Nothing is embedded, so mistakes show before anything is sent.
-    const problem = test(written, isRegex ? "" : {});
+    const problem = kind.test(written, type === "regex" ? "" : {});
     if (problem?.isMistake === true) {
       report(reader.at("condition"), {
         code: "invalid-expression",
         message: `\`${written}\` is not a condition of the type ${type}: ${problem.reason}.`,
-        fix: isRegex
-          ? "Write a regular expression, without slashes around it, such as `^2\\d\\d$`."
-          : "Write a query of RFC 9535, such as `$[?@.status == 'done']`.",
+        fix: kind.fix,
       });
       return undefined;
     }
@@ -58,15 +52,9 @@ export function compileCriterion(
       const judged = evaluateExpression(expression, scope);
       return judged === undefined || judged === null
         ? `\`${context}\` has no value`
-        : test(template(scope), judged)?.reason;
+        : kind.test(template(scope), judged)?.reason;
     },
   };
-}
-
-interface Unmet {
-  readonly reason: string;
-  /** True when the condition itself is wrong. */
-  readonly isMistake?: boolean;
 }
 
 function compileSimple(
@@ -101,53 +89,4 @@ function describeValues(expressions: readonly Expression[], scope: Scope): strin
     return `\`${each.written}\` is ${value === undefined ? "absent" : shorten(JSON.stringify(value))}`;
   });
   return [...new Set(shown)].join(", ") || "it is never true";
-}
-
-function shorten(text: string): string {
-  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
-}
-
-/** The longest text for a pattern whose time grows faster than the text. */
-const longestForSlow = 10_000;
-
-/** A pattern that needs exponential time would let an answer stop the run. */
-function testPattern(pattern: string, value: unknown): Unmet | undefined {
-  const reading = readPattern(pattern);
-  if (reading.source === undefined) {
-    return { reason: reading.reason, isMistake: true };
-  }
-  const { source, flags } = reading;
-  const slow = findBacktracking(source, flags);
-  if (slow?.kind === "exponential") {
-    return { reason: "it can take exponential time", isMistake: true };
-  }
-  const text = typeof value === "string" ? value : JSON.stringify(value);
-  if (slow !== undefined && text.length > longestForSlow) {
-    return { reason: `it can take long, and the value has more than ${longestForSlow} characters` };
-  }
-  return new RegExp(source, flags).test(text)
-    ? undefined
-    : { reason: `the value is ${shorten(JSON.stringify(text))}` };
-}
-
-/**
- * A filter that stands directly behind `$` tests an object itself, as the specification's own examples mean it:
- * `$[?count(@.pets) > 0]` of `{ pets: [] }`. In RFC 9535 it would test the members of the object.
- */
-function testPath(query: string, value: unknown): Unmet | undefined {
-  try {
-    const path = compilePath(query, jsonPathNeed);
-    const root = isObject(value) && /^\$\s*\[\s*\?/.test(query) ? [value] : value;
-    return selectNodes(path, root).length > 0 ? undefined : { reason: "it selects nothing" };
-  } catch (error) {
-    if (error instanceof DiagnosticError) {
-      throw error;
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    return { reason, isMistake: true };
-  }
-}
-
-function testPointer(): Unmet {
-  return { reason: "a JSON Pointer is not a condition", isMistake: true };
 }

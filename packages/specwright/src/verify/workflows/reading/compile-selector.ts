@@ -4,6 +4,8 @@ import { isObject, type JsonObject } from "../../../json-object.ts";
 import { parsePointer } from "../../../text/pointer.ts";
 import type { Value } from "../description.ts";
 import { evaluateExpression } from "../expressions/evaluate-expression.ts";
+import { requireXmlPackage } from "../expressions/xpath/require-xml-package.ts";
+import { selectByXpath } from "../expressions/xpath/xpath.ts";
 import { type Compiling, compileExpression, compileTemplate } from "./compile-text.ts";
 
 /** Returns whether an object is a selector (Arazzo 1.1): it has exactly `context`, `selector` and `type`. */
@@ -16,7 +18,10 @@ export function isSelector(value: unknown): value is JsonObject {
   );
 }
 
-/** Compiles a selector: the first node that a JSONPath query selects in a value, or what a JSON Pointer leads to. */
+/**
+ * Compiles a selector: the first node that a JSONPath query selects in a value, what a JSON Pointer leads to, or the text of the first
+ * node that an XPath expression selects.
+ */
 export function compileSelector(written: JsonObject, pointer: string, compiling: Compiling): Value {
   const context = compileExpression(String(written.context), `${pointer}/context`, compiling);
   const type = readSelectorType(written.type, `${pointer}/type`, compiling);
@@ -26,13 +31,31 @@ export function compileSelector(written: JsonObject, pointer: string, compiling:
   }
   return (scope) => {
     const value = evaluateExpression(context, scope);
-    return value === undefined
-      ? undefined
-      : type === "jsonpath"
-        ? selectFirst(selector(scope), value)
-        : parsePointer(selector(scope)).reduce(readPart, value);
+    return value === undefined ? undefined : select(type, selector(scope), value);
   };
 }
+
+function select(type: SelectorType, selector: string, value: unknown): unknown {
+  switch (type) {
+    case "jsonpath":
+      return selectFirst(selector, value);
+    case "xpath":
+      return selectByXpath(selector, value);
+    default:
+      return parsePointer(selector).reduce(readPart, value);
+  }
+}
+
+const types = ["simple", "regex", "jsonpath", "jsonpointer", "xpath"] as const;
+
+/** How a selector or the condition of a criterion is evaluated. */
+export type SelectorType = (typeof types)[number];
+
+/** The versions that are evaluated. XPath 3.1 evaluates the expressions of 2.0 and 3.0 as those do; 1.0 converts values otherwise. */
+const versions: Readonly<Record<string, readonly string[]>> = {
+  jsonpath: ["rfc9535"],
+  xpath: ["xpath-31", "xpath-30", "xpath-20"],
+};
 
 /**
  * The type of a selector or of a criterion, which is a word or an object with a version. Undefined, and reported, when specwright
@@ -42,22 +65,26 @@ export function readSelectorType(
   written: unknown,
   pointer: string,
   { report }: Compiling,
-): "simple" | "regex" | "jsonpath" | "jsonpointer" | undefined {
-  const type = isObject(written) ? written.type : (written ?? "simple");
-  const known = (["simple", "regex", "jsonpath", "jsonpointer"] as const).find(
-    (each) => each === type,
-  );
-  const isOldPath =
-    isObject(written) && type === "jsonpath" && (written.version ?? "rfc9535") !== "rfc9535";
-  if (known !== undefined && !isOldPath) {
+): SelectorType | undefined {
+  const { type, version } = isObject(written) ? written : { type: written ?? "simple" };
+  const known = types.find((each) => each === type);
+  const allowed = known === undefined ? undefined : versions[known];
+  const isOther = version !== undefined && allowed?.includes(String(version)) === false;
+  if (known === "xpath") {
+    requireXmlPackage("fontoxpath");
+    requireXmlPackage("slimdom");
+  }
+  if (known !== undefined && !isOther) {
     return known;
   }
   report(pointer, {
     code: "unsupported-workflow-part",
-    message: isOldPath
-      ? `specwright evaluates JSONPath as RFC 9535 has it, and not \`${String(written.version)}\`.`
+    message: isOther
+      ? `specwright evaluates ${known === "xpath" ? "XPath 3.1, 3.0 and 2.0" : "JSONPath as RFC 9535 has it"}, and not \`${String(version)}\`.`
       : `specwright does not evaluate the type \`${String(type)}\`.`,
-    fix: "Use `jsonpath` without a version, a JSON Pointer such as `$response.body#/id`, or `regex` on `$response.body`.",
+    fix: isOther
+      ? `Write \`type: ${known}\` without a version.`
+      : `Write one of ${types.map((each) => `\`${each}\``).join(", ")}.`,
   });
   return undefined;
 }

@@ -46,13 +46,25 @@ test("every problem of a document is reported at its place", () => {
             requestBody: {
               contentType: "application/xml",
               payload: "<a/>",
-              replacements: [{ target: "//a[1]", value: 1 }],
+              replacements: [
+                { target: "//a[1]", value: 1 },
+                { target: "//a[", value: 1 },
+                { target: "a", targetSelectorType: "jsonpointer", value: 1 },
+                { target: "$[", targetSelectorType: "jsonpath", value: 1 },
+              ],
             },
           },
           {
             stepId: "e",
             operationId: "x",
-            successCriteria: [{ context: "$response.body", type: "xpath", condition: "/a" }],
+            successCriteria: [
+              { context: "$response.body", type: "xpath", condition: "/a[" },
+              {
+                context: "$response.body",
+                type: { type: "xpath", version: "xpath-10" },
+                condition: "/a",
+              },
+            ],
           },
           { stepId: "f", channelPath: "x", action: "send" },
           {
@@ -82,9 +94,12 @@ test("every problem of a document is reported at its place", () => {
     [`error ${at}/4`, "has no `stepId`"],
     [`error ${at}/5/onFailure/0/type`, "is `repeat`"],
     [`error ${at}/5/onFailure/1/reference`, "no component `$components.failureActions.gone`"],
-    [`error ${at}/5/requestBody/replacements/0/target`, "by JSON Pointer only"],
-    [`error ${at}/6/successCriteria/0/type`, "does not evaluate the type `xpath`"],
-    [`error ${at}/7`, "AsyncAPI"],
+    [`error ${at}/5/requestBody/replacements/1/target`, "is not of the type xpath: XPST0003"],
+    [`error ${at}/5/requestBody/replacements/2/target`, "`a` is not a JSON Pointer"],
+    [`error ${at}/5/requestBody/replacements/3/target`, "is not of the type jsonpath"],
+    [`error ${at}/6/successCriteria/0/condition`, "is not a condition of the type xpath: XPST0003"],
+    [`error ${at}/6/successCriteria/1/type`, "XPath 3.1, 3.0 and 2.0, and not `xpath-10`"],
+    [`warning ${at}/7`, "The step `f` sends a message (AsyncAPI)"],
     [`error ${at}/8/successCriteria/0/condition`, "it can take exponential time"],
     [`error ${at}/9/successCriteria/0/condition`, "is not a condition of the type jsonpath"],
     [`error ${at}/1`, "Two parts of the list have the name `a`"],

@@ -1,8 +1,8 @@
-import { isObject } from "../../../json-object.ts";
-import { parsePointer } from "../../../text/pointer.ts";
-import type { GivenBody, Value } from "../description.ts";
+import type { GivenBody, Replacement, Value } from "../description.ts";
+import { readSelectorType } from "./compile-selector.ts";
 import type { Compiling } from "./compile-text.ts";
 import { compileJsonText, compileValue } from "./compile-value.ts";
+import { conditionTypes } from "./condition-types.ts";
 import { openObject } from "./open-object.ts";
 
 /** Reads the body of a step's request. Undefined, and reported, when it is not an object. */
@@ -32,7 +32,7 @@ function compilePayload(written: unknown, pointer: string, compiling: Compiling)
   return json ?? compileValue(written, pointer, compiling);
 }
 
-/** The target of a replacement in XML is an XPath expression. */
+/** The target of a replacement in XML is an XPath expression unless it says its type. */
 function isXml(contentType = ""): boolean {
   return /[/+]xml\b/i.test(contentType);
 }
@@ -40,9 +40,9 @@ function isXml(contentType = ""): boolean {
 function readReplacement(
   written: unknown,
   place: string,
-  isPath: boolean,
+  isInXml: boolean,
   compiling: Compiling,
-): GivenBody["replacements"][number] | undefined {
+): Replacement | undefined {
   const { report } = compiling;
   const members = ["target", "targetSelectorType", "value"];
   const reader = openObject(written, place, "A replacement", members, report);
@@ -50,18 +50,29 @@ function readReplacement(
   if (reader === undefined || target === undefined) {
     return undefined;
   }
-  const { targetSelectorType: type = "jsonpointer" } = reader.value;
-  const isPointer = isObject(type) ? type.type === "jsonpointer" : type === "jsonpointer";
-  if (isPath || !isPointer || !/^(?:\/|$)/.test(target)) {
-    report(reader.at("target"), {
-      code: "unsupported-workflow-part",
-      message: `specwright replaces parts of a payload by JSON Pointer only, and \`${target}\` is not one.`,
-      fix: "Write a JSON Pointer, such as `/customer/name`, or write the value into the payload.",
-    });
-    return undefined;
-  }
-  return {
-    target: parsePointer(target),
-    value: compileValue(reader.value.value, reader.at("value"), compiling),
+  const { targetSelectorType = isInXml ? "xpath" : "jsonpointer" } = reader.value;
+  const at = reader.at("targetSelectorType");
+  const type = readSelectorType(targetSelectorType, at, compiling);
+  const refuse = (message: string, fix: string): undefined => {
+    report(reader.at("target"), { code: "invalid-expression", message, fix });
   };
+  if (type === "simple" || type === "regex") {
+    return refuse(
+      `A condition of the type \`${type}\` has no place in a payload.`,
+      "Write `targetSelectorType: jsonpointer`, `jsonpath` or `xpath`.",
+    );
+  }
+  if (type === "jsonpointer" && !/^(?:\/|$)/.test(target)) {
+    return refuse(
+      `\`${target}\` is not a JSON Pointer.`,
+      "Write one such as `/customer/name`, or name the type in `targetSelectorType`.",
+    );
+  }
+  const kind = type === "jsonpath" || type === "xpath" ? conditionTypes[type] : undefined;
+  const problem = kind?.test(target, {});
+  if (kind !== undefined && problem?.isMistake === true) {
+    return refuse(`\`${target}\` is not of the type ${type}: ${problem.reason}.`, kind.fix);
+  }
+  const value = compileValue(reader.value.value, reader.at("value"), compiling);
+  return type === undefined ? undefined : { target, type, value };
 }

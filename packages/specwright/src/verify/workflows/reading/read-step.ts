@@ -1,9 +1,10 @@
-import type { Action, Step, WrittenCall } from "../description.ts";
+import type { Action, Source, Step, WrittenCall } from "../description.ts";
 import { compileCriterion } from "./compile-criterion.ts";
 import type { Compiling } from "./compile-text.ts";
 import { compileValue } from "./compile-value.ts";
 import { type ObjectReader, openObject } from "./open-object.ts";
 import { readAction } from "./read-action.ts";
+import { isMessageStep, readMessageStep } from "./read-message-step.ts";
 import { readParameter } from "./read-parameter.ts";
 import { readStepBody } from "./read-step-body.ts";
 import type { Components } from "./reusable.ts";
@@ -21,19 +22,24 @@ export interface StepContext {
   /** The actions of the workflow. A step's action of the same name replaces one. */
   readonly successActions: readonly Action[];
   readonly failureActions: readonly Action[];
+  readonly sources: readonly Source[];
 }
 
-/** Reads a step. Undefined, and reported, when it has no id. */
+/** Reads a step. Undefined, and reported, when it has no id. A step of a message is a warning. */
 export function readStep(
   written: unknown,
   place: string,
-  { file, components, successActions, failureActions }: StepContext,
+  context: StepContext,
   compiling: Compiling,
 ): Step | undefined {
   const reader = openObject(written, place, "A step", members, compiling.report);
   const id = reader?.requireText("stepId");
   if (reader === undefined || id === undefined) {
     return undefined;
+  }
+  const { file, components, successActions, failureActions } = context;
+  if (isMessageStep(reader, context.sources)) {
+    return readMessageStep(reader, id, file, compiling);
   }
   const actions = (name: string, side: "success" | "failure"): readonly Action[] =>
     reader.list(name, (value, pointer) => readAction(value, pointer, side, components, compiling));
@@ -69,16 +75,6 @@ function readCall(reader: ObjectReader, { report }: Compiling): WrittenCall {
     const text = reader.text(kind);
     return text === undefined ? [] : [{ kind, text }];
   });
-  const { value } = reader;
-  if (value.channelPath !== undefined || value.action !== undefined) {
-    report(reader.pointer, {
-      code: "unsupported-workflow-part",
-      message:
-        "This step sends or receives a message (AsyncAPI), and specwright calls HTTP operations only.",
-      fix: "Move the step into a workflow that another tool runs, or call an operation that shows the same.",
-    });
-    return { kind: "none" };
-  }
   if (calls.length !== 1) {
     report(reader.pointer, {
       code: "invalid-workflow",

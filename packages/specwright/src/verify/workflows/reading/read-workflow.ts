@@ -41,7 +41,7 @@ export function readWorkflow(
     ),
   );
   const context = {
-    ...{ file, components },
+    ...{ file, components, sources: description.sources },
     successActions: successActions ?? [],
     failureActions: failureActions ?? [],
   };

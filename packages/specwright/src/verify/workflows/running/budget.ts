@@ -1,10 +1,15 @@
 import { setTimeout as waitFor } from "node:timers/promises";
+import type { StepPlace } from "../../case.ts";
 
 /** Thrown when a workflow cannot go on. The message is the reason, as a sentence without its end. */
 export class WorkflowStop extends Error {
-  constructor(reason: string) {
+  /** The step that cannot be run, if it is one that sends or receives a message. */
+  readonly messageStep: StepPlace | undefined;
+
+  constructor(reason: string, messageStep?: StepPlace) {
     super(reason);
     this.name = "WorkflowStop";
+    this.messageStep = messageStep;
   }
 }
 

@@ -8,8 +8,13 @@ import { isArrayOrObject, isObject } from "../../../json-object.ts";
 import type { SentBody, ValueBody } from "../../case.ts";
 import type { GivenBody } from "../description.ts";
 import type { Scope } from "../expressions/scope.ts";
+import { replaceParts } from "./replace-parts.ts";
 
-/** The body of a step's request, or a sentence that says why there is none. */
+/**
+ * The body of a step's request, or a sentence that says why there is none.
+ *
+ * @throws Error when a part of the payload cannot be replaced
+ */
 export function buildStepBody(
   { contentType, payload, replacements }: GivenBody,
   operation: Operation,
@@ -22,12 +27,9 @@ export function buildStepBody(
   const written = payload(scope);
   const read = kind === "json" && typeof written === "string" ? readText(written) : written;
   const value = replacements.reduce<unknown>(
-    (body, { target, value: replaced }) => replacePart(body, target, replaced(scope)),
+    (body, replacement) => replaceParts(body, replacement, scope),
     read,
   );
-  if (replacements.length > 0 && !isArrayOrObject(value)) {
-    return "the payload is not JSON, so nothing in it can be replaced";
-  }
   if (typeof value === "string" && kind !== "json") {
     return { contentType: sentType, content: value };
   }
@@ -54,26 +56,6 @@ function readText(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** A copy of a value with one part replaced. Objects and lists that lead to it are made when they are absent. */
-function replacePart(value: unknown, [name, ...rest]: readonly string[], part: unknown): unknown {
-  if (name === undefined) {
-    return part;
-  }
-  if (Array.isArray(value)) {
-    const index = name === "-" ? value.length : Number(name);
-    const isIndex = Number.isInteger(index) && index >= 0 && index <= value.length;
-    return isIndex ? value.toSpliced(index, 1, replacePart(value[index], rest, part)) : value;
-  }
-  const members = isObject(value) ? value : {};
-  const isOwn = Object.hasOwn(members, name);
-  const made = replacePart(isOwn ? members[name] : undefined, rest, part);
-  return isOwn
-    ? Object.fromEntries(
-        Object.entries(members).map(([key, member]) => [key, key === name ? made : member]),
-      )
-    : { ...members, ...Object.fromEntries([[name, made]]) };
 }
 
 function toForm(value: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../../json-object.ts";
 import type { Exchanges } from "../../exchange.ts";
 import type { Record } from "../../record.ts";
-import type { Api, Workflow } from "../description.ts";
+import type { Api, Step, Workflow } from "../description.ts";
 import type { Budget } from "./budget.ts";
 import type { StepRun } from "./workflow-run.ts";
 
@@ -19,6 +19,8 @@ export interface RunContext {
   readonly budget: Budget;
   /** The workflows that ended so far in all runs. */
   readonly ended: Map<Workflow, Ended>;
+  /** The steps that ran so far in all runs. */
+  readonly ranSteps: Set<Step>;
   /** Runs what a workflow depends on, if it has not run. Returns the first workflow that failed. */
   readonly runDependencies: (workflow: Workflow) => Promise<Workflow | undefined>;
   /** The steps of this run, in order. */

@@ -1,7 +1,9 @@
 import type { JsonObject } from "../../../json-object.ts";
 import type { Action, Step, Workflow } from "../description.ts";
 import type { Scope } from "../expressions/scope.ts";
+import { findStep } from "../linking/find-step.ts";
 import { findWorkflow } from "../linking/find-workflow.ts";
+import { WorkflowStop } from "./budget.ts";
 import { type Attempt, callStepOperation } from "./call-step-operation.ts";
 import { evaluateParameters } from "./collect-inputs.ts";
 import { findRetryDelay } from "./find-retry-delay.ts";
@@ -102,7 +104,11 @@ async function runTarget(
   }
 }
 
-/** Sends a step once, stores its outputs, and judges its criteria. */
+/**
+ * Sends a step once, stores its outputs, and judges its criteria.
+ *
+ * @throws WorkflowStop when the step is one of a message, or too many were taken
+ */
 async function attemptStep(
   step: Step,
   workflow: Workflow,
@@ -111,7 +117,21 @@ async function attemptStep(
   context: RunContext,
 ): Promise<Attempt & { readonly absent: readonly string[] }> {
   context.budget.takeStep();
-  const waiting = step.dependsOn.find((id) => !scope.steps.has(id));
+  if (step.call.kind === "message") {
+    const place = { workflow: workflow.id, step: step.id };
+    const problem = "it sends or receives a message (AsyncAPI)";
+    context.steps.push({ ...place, isPassed: false, problem });
+    const { location } = step;
+    throw new WorkflowStop(
+      `the step \`${step.id}\` of \`${workflow.id}\` sends or receives a message (AsyncAPI)`,
+      { ...place, location },
+    );
+  }
+  const waiting = step.dependsOn.find((reference) => {
+    const found = findStep(reference, workflow);
+    const isOwn = workflow.steps.some((each) => each === found);
+    return !("call" in found) || !(isOwn ? scope.steps.has(found.id) : context.ranSteps.has(found));
+  });
   const attempt: Attempt =
     waiting !== undefined
       ? {
@@ -129,6 +149,7 @@ async function attemptStep(
     [...step.outputs].map(([name, value]) => [name, value(attempt.scope)]),
   );
   scope.steps.set(step.id, outputs);
+  context.ranSteps.add(step);
   const absent = Object.keys(outputs).filter((name) => outputs[name] === undefined);
   const problem = attempt.problem ?? judgeCriteria(step, attempt.scope);
   return { ...attempt, absent, ...(problem === undefined ? {} : { problem }) };
@@ -140,10 +161,7 @@ async function callByStep(
   scope: Scope,
   callWorkflow: CallWorkflow,
 ): Promise<Attempt> {
-  const target = findWorkflow(
-    step.call.kind === "none" ? "" : step.call.text,
-    workflow.description,
-  );
+  const target = findWorkflow("text" in step.call ? step.call.text : "", workflow.description);
   if ("message" in target) {
     return { scope, isRight: true, problem: target.message };
   }

@@ -1,7 +1,7 @@
 import { createExchanges, type Exchanges } from "../../exchange.ts";
 import type { Record } from "../../record.ts";
 import { hideSecrets } from "../../requests/render-curl.ts";
-import type { Api, Description, Workflow } from "../description.ts";
+import type { Api, Description, Step, Workflow } from "../description.ts";
 import { findWorkflow } from "../linking/find-workflow.ts";
 import { createBudget, WorkflowStop } from "./budget.ts";
 import { collectInputs, type GivenInputs } from "./collect-inputs.ts";
@@ -43,6 +43,7 @@ export async function runWorkflows(
 ): Promise<WorkflowOutcome> {
   const runs = new Map<Workflow, WorkflowRun>();
   const ended = new Map<Workflow, Ended>();
+  const ranSteps = new Set<Step>();
   const others = new Map<Api, Exchanges>();
   for (const workflow of listEntries(descriptions)) {
     await runEntry(workflow);
@@ -65,7 +66,7 @@ export async function runWorkflows(
     }
     const steps: StepRun[] = [];
     const context: RunContext = {
-      ...{ record, getExchanges, steps, ended, runDependencies, budget: createBudget() },
+      ...{ record, getExchanges, steps, ended, ranSteps, runDependencies, budget: createBudget() },
     };
     const finish = (isPassed: boolean, problem?: string): void => {
       const shown = steps.map((step) => hideInStep(step, secrets));
@@ -83,10 +84,10 @@ export async function runWorkflows(
         throw error;
       }
       finish(false, error.message);
-      const place = { workflow: workflow.id, step: "", location: workflow.location };
+      const whole = { workflow: workflow.id, step: "", location: workflow.location };
       record.addStep(
-        "workflow-unfinished",
-        place,
+        error.messageStep === undefined ? "workflow-unfinished" : "message-step",
+        error.messageStep ?? whole,
         `The workflow \`${workflow.id}\` was not run to its end: ${error.message}.`,
       );
     }
