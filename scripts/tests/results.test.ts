@@ -26,6 +26,7 @@ test("what has passed on the commit with the seed does not run again, by its las
     result("broken", { failed: 1 }),
     result("of another commit", { commit: "def" }),
     result("of another seed", { seed: "2" }),
+    result("skipped", { passed: 0, skipped: 3 }),
   ];
   const choose = (commit: string, seed?: string): readonly string[] =>
     choosePassed(results, commit, seed).map(({ name }) => name);
