@@ -52,8 +52,7 @@ printTable([...done, ...first.results, ...(alone?.results ?? [])]);
 if (alone?.code === 0) {
   console.error(`\n${renderDebt(first.run?.failed ?? [])}`);
 }
-// A signal has no code.
-process.exitCode = (alone ?? first).code ?? 143;
+process.exitCode = (alone ?? first).code ?? 1;
 
 /** What has passed on this commit and need not run again. */
 function listDone({ resultsFolder, filter }: Asked): readonly Result[] {
@@ -101,7 +100,7 @@ function printTable(results: readonly Result[]): void {
     console.log(
       `What is left runs with \`${tierCommands[tier]} -- ${["--resume", ...asked.given].join(" ")}\`.`,
     );
-  } else if (isWhole && asked.writes) {
+  } else if (isWhole && asked.writes && parts.length > 0) {
     const minutes = asked.resumes ? {} : { minutes: (performance.now() - began) / 60_000 };
     const missing = listMissingNeeds().map((line) => line.split(" ")[1] ?? "");
     keepTierRun(tier, { ...circumstances, table, missing, ...minutes });
