@@ -26,19 +26,23 @@ await main(async () => {
     );
     const result = await runTask(task, seed);
     if (result === undefined) {
-      console.error("\nStopped. Continue with --resume.");
       break;
     }
     keepSoakResult(result);
+    console.error("Written: docs/soak.md");
     results.push(result);
   }
   const parts = tasks.map((task) => ({ name: nameTask(task), suite: task.suite }));
   const table = renderTable(parts, results, { unit: "parts" });
-  console.error(`\n${table}\nWritten: docs/soak.md`);
-  if (isWhole && results.length >= tasks.length) {
+  console.error(`\n${table}`);
+  const isEnded = parts.every((part) => results.some(({ name }) => name === part.name));
+  if (isWhole && isEnded) {
     const minutes = resumes ? {} : { minutes: (performance.now() - started) / 60_000 };
     keepTierRun("soak", { ...circumstances, table, missing: [], ...minutes });
     console.error(`Written: ${testsPage}`);
+  }
+  if (!isEnded) {
+    throw new Failure("The soak was stopped.\nContinue it with --resume.");
   }
   if (results.some(({ failed }) => failed > 0)) {
     throw new Failure("A soak failed: see above.");

@@ -93,6 +93,9 @@ function printTable(results: readonly Result[]): void {
   });
   const ended = new Set(results.map(({ name }) => name));
   console.log(`\n${table}`);
+  if (asked.isSoak) {
+    return;
+  }
   if (!isWhole) {
     console.log("Other files were not run.");
   }

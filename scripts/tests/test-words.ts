@@ -21,6 +21,8 @@ export interface Asked {
   /** The arguments of Vitest for the first run. */
   readonly words: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
+  /** True for what `npm run soak` runs, which has a table of its own. */
+  readonly isSoak: boolean;
   /** The folder for results. */
   readonly resultsFolder: string;
 }
@@ -38,7 +40,8 @@ export function parseTestWords(all: readonly string[]): Asked {
     all.includes(word),
   );
   const tier = isLong ? "long" : isExtras ? "extras" : "test";
-  const isSoak = process.env.SOAK === "1";
+  // The second variable is that of a part of `npm run soak`.
+  const isSoak = process.env.SOAK === "1" || process.env.SPECWRIGHT_SOAK_PART !== undefined;
   const given = all.filter((word) => !own.includes(word));
   // It takes the name of the program first.
   const { filter, options } = parseCLI(["vitest", ...given]);
@@ -51,6 +54,7 @@ export function parseTestWords(all: readonly string[]): Asked {
   return {
     tier,
     isWhole: given.length === 0 && !isSoak,
+    isSoak,
     resumes: resumes === true,
     // A newcomer's work tree stays as it is.
     writes: tier !== "test" || asksToWrite === true,
