@@ -1,7 +1,6 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { RunReporter } from "./scripts/tests/run-reporter.ts";
 import { patience, testLimit } from "./test/support/patience.ts";
-import { SuiteBudgets } from "./test/support/suite-budgets.ts";
 import { SuitesFirst } from "./test/support/suites-first.ts";
 
 /**
@@ -60,7 +59,11 @@ const measuring: readonly string[] = [
   "packages/specwright/src/watch/watch.long.test.ts",
 ];
 
+/** Files that have passed and do not run again with `--resume` (`scripts/commands/test.ts`). */
+const done: readonly string[] = (process.env.TESTS_DONE ?? "").split("\n").filter(Boolean);
+
 const exclude: string[] = [
+  ...done,
   "**/node_modules/**",
   "**/dist/**",
   "test/peers/node_modules/**",
@@ -83,11 +86,7 @@ const config: ViteUserConfig = defineConfig({
     // One more than the two processors of CI: tests also wait for databases, clocks and programs.
     maxWorkers: isAlone ? 1 : 3,
     sequence: { sequencer: SuitesFirst },
-    reporters: [
-      "default",
-      ...(process.env.SUITE_BUDGETS === "1" ? [new SuiteBudgets()] : []),
-      new RunReporter(),
-    ],
+    reporters: ["default", new RunReporter()],
     // The clients of MCP's SDK depend on a package that has TypeScript for the condition `source`, which Node does not take
     // from node_modules.
     server: {

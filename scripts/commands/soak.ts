@@ -1,32 +1,50 @@
-import { parseArguments, type Task } from "../soak/parse-arguments.ts";
-import { keepResult, readResults } from "../soak/results.ts";
+import { randomInt } from "node:crypto";
+import { nameTask, parseArguments } from "../soak/parse-arguments.ts";
+import { keepSoakResult, readSoakResults } from "../soak/results.ts";
 import { runTask } from "../soak/run-task.ts";
 import { Failure, main } from "../support/failure.ts";
 import { describeCircumstances } from "../support/measured-on.ts";
+import { renderTable } from "../tests/render-table.ts";
+import { choosePassed } from "../tests/results.ts";
+import { keepTierRun, testsPage } from "../tests/tests-page.ts";
 
-// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. Passed parts are recorded, so
-// that `--resume` continues a run that was stopped.
+// The suites' long versions, or parts of them: `npm run soak -- injection --part 2/4`. The result of each part is kept as
+// soon as it has ended, so that `--resume` continues a run that was stopped.
 await main(async () => {
-  const { tasks, resumes } = parseArguments(process.argv.slice(2));
-  const { commit } = describeCircumstances();
-  const passed = readResults().filter((each) => each.isPassed && each.commit === commit);
-  const isDone = (task: Task): boolean =>
-    passed.some(
-      (each) => each.suite === task.suite && each.part === task.part && each.of === task.of,
-    );
-  const left = tasks.filter((task) => !resumes || !isDone(task));
+  const { tasks, resumes, isWhole } = parseArguments(process.argv.slice(2));
+  const circumstances = describeCircumstances();
+  const { commit } = circumstances;
+  // Other values than every other run. It is printed, so that a failure can be repeated.
+  const seed = process.env.SPECWRIGHT_SEED ?? String(randomInt(2 ** 31));
+  const done = resumes ? choosePassed(readSoakResults(), commit) : [];
+  const left = tasks.filter((task) => !done.some(({ name }) => name === nameTask(task)));
+  const results = [...done];
   const started = performance.now();
-  let failures = 0;
   for (const [index, task] of left.entries()) {
     console.error(
-      `Soak ${index + 1} of ${left.length}: ${task.suite} ${task.part}/${task.of}${estimateTimeLeft(started, index, left.length)}`,
+      `Soak ${index + 1} of ${left.length}: ${nameTask(task)}, seed ${seed}${estimateTimeLeft(started, index, left.length)}`,
     );
-    const result = await runTask(task);
-    keepResult(result);
-    failures += result.isPassed ? 0 : 1;
+    const result = await runTask(task, seed);
+    if (result === undefined) {
+      break;
+    }
+    keepSoakResult(result);
+    console.error("Written: docs/soak.md");
+    results.push(result);
   }
-  console.error("Written: docs/soak.md");
-  if (failures > 0) {
+  const parts = tasks.map((task) => ({ name: nameTask(task), suite: task.suite }));
+  const table = renderTable(parts, results, { unit: "parts" });
+  console.error(`\n${table}`);
+  const isEnded = parts.every((part) => results.some(({ name }) => name === part.name));
+  if (isWhole && isEnded) {
+    const minutes = resumes ? {} : { minutes: (performance.now() - started) / 60_000 };
+    keepTierRun("soak", { ...circumstances, table, missing: [], ...minutes });
+    console.error(`Written: ${testsPage}`);
+  }
+  if (!isEnded) {
+    throw new Failure("The soak was stopped.\nContinue it with --resume.");
+  }
+  if (results.some(({ failed }) => failed > 0)) {
     throw new Failure("A soak failed: see above.");
   }
 });

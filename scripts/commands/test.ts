@@ -1,91 +1,134 @@
-import { randomInt } from "node:crypto";
 import { readdirSync, statSync } from "node:fs";
-import { parseCLI } from "vitest/node";
+import { listMissingNeeds } from "../../test/support/needs.ts";
+import { findSuite } from "../../test/support/suite-budgets.ts";
 import { main } from "../support/failure.ts";
+import { describeCircumstances } from "../support/measured-on.ts";
 import { resolveInRoot } from "../support/paths.ts";
 import { runCommand } from "../support/run.ts";
 import { createTasks } from "../support/tasks.ts";
-import { runVitest } from "../tests/run-vitest.ts";
-import { chooseAgain, type FailedFile, renderDebt } from "../tests/test-run.ts";
+import { renderTable } from "../tests/render-table.ts";
+import { choosePassed, type Result, readFolder, removeFormer } from "../tests/results.ts";
+import { type EndedRun, runVitest } from "../tests/run-vitest.ts";
+import { chooseAgain, renderDebt } from "../tests/test-run.ts";
+import { type Asked, chooseSeed, parseTestWords } from "../tests/test-words.ts";
+import { keepTierRun, testsPage, tierCommands } from "../tests/tests-page.ts";
 
-// `--long` runs the longer suites (*.long.test.ts) instead of the others.
-const isLong = process.argv.includes("--long");
-// `--extras` runs the files that look for extras, with PostgreSQL alone. The rest is the same with extras and without.
-const isExtras = process.argv.includes("--extras");
-// `--keep-screenshots` keeps the pictures that a test takes for docs/console.md.
-const keepsScreenshots = process.argv.includes("--keep-screenshots");
-const flags: readonly string[] = ["--long", "--extras", "--keep-screenshots"];
-const given = process.argv.slice(2).filter((word) => !flags.includes(word));
-const isWhole = given.length === 0 && !isLong && !isExtras;
-const chosen = isExtras ? ["related", "test/support/needs.ts"] : ["run"];
+const asked = parseTestWords(process.argv.slice(2));
+const { tier, isWhole } = asked;
 
-if (isWhole) {
+if (isWhole && tier === "test") {
   console.error(
     "Runs every test that needs nothing but the npm registry: about five minutes on two quiet cores.\nTests that need more are skipped, with a line that names the missing part.\n",
   );
 }
 
-// Build first what is missing or old, because no test may build: others read `dist/` meanwhile. Projects written by `init`
-// are compiled against the built runtime, the tests of packages pack everything, and those of the console open it.
-const isPacking = process.env.PACKAGES === "1";
-await main(async () => {
+await main(buildStale);
+if (process.exitCode !== undefined && process.exitCode !== 0) {
+  process.exit();
+}
+
+const circumstances = {
+  ...describeCircumstances(),
+  // Of the run of tests that has started this one.
+  ...(process.env.TEST_COMMIT && { commit: process.env.TEST_COMMIT }),
+};
+const environment = {
+  ...asked.environment,
+  SPECWRIGHT_SEED: chooseSeed(),
+  TEST_COMMIT: circumstances.commit,
+};
+console.error(`Seed of random values: ${environment.SPECWRIGHT_SEED} (SPECWRIGHT_SEED changes it)`);
+removeFormer(asked.resultsFolder, circumstances.commit);
+const done = asked.resumes ? listDone(asked) : [];
+const began = performance.now();
+const first = await runVitest(
+  [...asked.words, ...(done.length > 0 ? ["--passWithNoTests"] : [])],
+  { ...environment, TESTS_DONE: done.map(({ name }) => name).join("\n") },
+  asked.resultsFolder,
+);
+const again = first.run === undefined ? [] : chooseAgain(first.run);
+const alone = again.length === 0 ? undefined : await runAlone(again);
+printTable([...done, ...first.results, ...(alone?.results ?? [])]);
+if (alone?.code === 0) {
+  console.error(`\n${renderDebt(first.run?.failed ?? [])}`);
+}
+process.exitCode = (alone ?? first).code ?? 1;
+
+/** What has passed on this commit and need not run again. */
+function listDone({ resultsFolder, filter }: Asked): readonly Result[] {
+  const passed = choosePassed(
+    readFolder(resultsFolder),
+    circumstances.commit,
+    environment.SPECWRIGHT_SEED,
+  );
+  const chosen = passed.filter(
+    ({ name }) => filter.length === 0 || filter.some((word) => name.includes(word)),
+  );
+  console.error(
+    `Files that have passed at ${circumstances.commit} and do not run again: ${chosen.length}`,
+  );
+  return chosen;
+}
+
+/**
+ * Runs files once more, one after another, each in a process of its own, so that what failed by something beside it does
+ * not keep a change from landing.
+ */
+async function runAlone(paths: readonly string[]): Promise<EndedRun> {
+  console.error(`\nOnce more, alone: ${paths.join(", ")}\n`);
+  return await runVitest(
+    ["run", ...asked.flags, ...paths.map(resolveInRoot)],
+    { ...environment, TESTS_ALONE: "1" },
+    asked.resultsFolder,
+  );
+}
+
+/** Prints the table, and writes it to the page if all files of the tier have ended. */
+function printTable(results: readonly Result[]): void {
+  const names = new Set([...done.map(({ name }) => name), ...first.chosen]);
+  const parts = [...names].map((name) => ({ name, suite: findSuite(name) }));
+  const table = renderTable(parts, results, {
+    unit: "files",
+    hasBudgets: isWhole && tier === "test",
+  });
+  const ended = new Set(results.map(({ name }) => name));
+  console.log(`\n${table}`);
+  if (asked.isSoak) {
+    return;
+  }
+  if (!isWhole) {
+    console.log("Other files were not run.");
+  }
+  if (!parts.every(({ name }) => ended.has(name))) {
+    console.log(
+      `What is left runs with \`${tierCommands[tier]} -- ${["--resume", ...asked.given].join(" ")}\`.`,
+    );
+  } else if (isWhole && asked.writes && parts.length > 0) {
+    const minutes = asked.resumes ? {} : { minutes: (performance.now() - began) / 60_000 };
+    const missing = listMissingNeeds().map((line) => line.split(" ")[1] ?? "");
+    keepTierRun(tier, { ...circumstances, table, missing, ...minutes });
+    console.log(`Written: ${testsPage}`);
+  }
+}
+
+/**
+ * Builds what is missing or old, because no test may build: others read `dist/` meanwhile. Projects written by `init` are
+ * compiled against the built runtime, the tests of packages pack everything, and those of the console open it.
+ */
+async function buildStale(): Promise<void> {
+  const isPacking = process.env.PACKAGES === "1";
   const stale = [
     ...(isPacking ? ["patterns", "runtime", "specwright"] : ["runtime"]).filter((name) =>
       isBuildStale(`packages/${name}`),
     ),
     // It finds out by itself whether it has something to do.
-    ...(isPacking || isLong || isExtras ? ["console"] : []),
+    ...(isPacking || tier !== "test" ? ["console"] : []),
   ];
   if (stale.length > 0) {
     await createTasks().run(`Build ${stale.join(", ")}`, () =>
       runCommand(process.execPath, ["--conditions=source", "scripts/run.js", "build", ...stale]),
     );
   }
-});
-if (process.exitCode !== undefined && process.exitCode !== 0) {
-  process.exit();
-}
-
-const environment = {
-  SPECWRIGHT_SEED: chooseSeed(),
-  ...(isLong && { LONG_TESTS: "1" }),
-  ...(isExtras && { ONLY_EXTRAS: "1" }),
-  ...(keepsScreenshots && { SCREENSHOTS_TO: resolveInRoot("docs/console") }),
-};
-console.error(`Seed of random values: ${environment.SPECWRIGHT_SEED} (SPECWRIGHT_SEED changes it)`);
-const first = await runVitest([...chosen, "--run", ...given], {
-  ...environment,
-  // Prints the time of each suite at the end.
-  ...(isWhole && { SUITE_BUDGETS: "1" }),
-});
-const again = first.run === undefined ? [] : chooseAgain(first.run);
-process.exitCode =
-  first.run === undefined || again.length === 0
-    ? (first.code ?? 1)
-    : await runAlone(again, first.run.failed);
-
-/**
- * Runs files once more, one after another, each in a process of its own, so that what failed by something beside it does
- * not keep a change from landing. Returns the exit code.
- */
-async function runAlone(paths: readonly string[], failed: readonly FailedFile[]): Promise<number> {
-  console.error(`\nOnce more, alone: ${paths.join(", ")}\n`);
-  const { filter } = parseCLI(["vitest", ...given]);
-  const flags = given.filter((word) => !filter.includes(word));
-  const { code } = await runVitest(["run", ...flags, ...paths.map(resolveInRoot)], {
-    ...environment,
-    TESTS_ALONE: "1",
-  });
-  if (code === 0) {
-    console.error(`\n${renderDebt(failed)}`);
-  }
-  return code ?? 1;
-}
-
-/** The same each time, so that a failure is caused by a change. The soak draws its own. */
-function chooseSeed(): string {
-  const drawn = process.env.SOAK === "1" ? randomInt(2 ** 31) : 1;
-  return process.env.SPECWRIGHT_SEED ?? String(drawn);
 }
 
 /** Returns whether a source of a package was changed, added or removed since the package was built. */

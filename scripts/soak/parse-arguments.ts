@@ -11,10 +11,12 @@ export interface Task {
 }
 
 /** The arguments of a command. */
-export interface Asked {
+export interface SoakRequest {
   readonly tasks: readonly Task[];
   /** Set to skip tasks that have passed on this commit. */
   readonly resumes: boolean;
+  /** True for all parts of all suites. */
+  readonly isWhole: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Asked {
  *
  * @throws Failure for an unknown suite or part.
  */
-export function parseArguments(words: readonly string[]): Asked {
+export function parseArguments(words: readonly string[]): SoakRequest {
   const { positionals, values } = readWords(words);
   const unknown = positionals.find((name) => !Object.hasOwn(suites, name));
   if (unknown !== undefined) {
@@ -32,7 +34,16 @@ export function parseArguments(words: readonly string[]): Asked {
   }
   const names = positionals.length === 0 ? Object.keys(suites) : positionals;
   const part = values.part === undefined ? undefined : parsePart(values.part);
-  return { tasks: names.flatMap((name) => listTasks(name, part)), resumes: values.resume };
+  return {
+    tasks: names.flatMap((name) => listTasks(name, part)),
+    resumes: values.resume,
+    isWhole: positionals.length === 0 && part === undefined,
+  };
+}
+
+/** The name of its results. */
+export function nameTask({ suite, part, of }: Task): string {
+  return of === 1 ? suite : `${suite} ${part}/${of}`;
 }
 
 function readWords(words: readonly string[]) {

@@ -25,18 +25,18 @@ function renderState(results: readonly SoakResult[]): string {
   if (first === undefined) {
     return "Not run.";
   }
-  const failed = results.filter(({ isPassed }) => !isPassed).length;
+  const failed = results.reduce((sum, each) => sum + each.failed, 0);
   const passed = results.length - failed;
-  const minutes = results.reduce((sum, each) => sum + each.minutes, 0).toFixed(1);
+  const minutes = results.reduce((sum, each) => sum + each.seconds / 60, 0).toFixed(1);
   const commits = new Set(results.map(({ commit }) => commit)).size;
   return `${passed} of ${first.of} parts passed${failed === 0 ? "" : `, **${failed} failed**`}, in ${minutes} minutes${commits > 1 ? `, on ${commits} commits` : ""}.`;
 }
 
 function renderResult(result: SoakResult): string {
-  const { part, of, date, commit, minutes, machine, reported, isPassed } = result;
+  const { part, of, date, commit, seconds, machine, reported, failed } = result;
   const name = of === 1 ? "All" : `Part ${part}/${of}`;
   return (
-    `\n- ${name}: ${isPassed ? "passed" : "**failed**"} on ${date} at ${commit}, in ${minutes.toFixed(1)} minutes, on ${machine}.\n` +
+    `\n- ${name}: ${failed === 0 ? "passed" : "**failed**"} on ${date} at ${commit}, in ${(seconds / 60).toFixed(1)} minutes, on ${machine}.\n` +
     reported.map((line) => `  - ${line}\n`).join("")
   );
 }

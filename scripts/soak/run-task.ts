@@ -2,12 +2,16 @@ import { spawn } from "node:child_process";
 import { collect } from "../support/collect.ts";
 import { describeCircumstances } from "../support/measured-on.ts";
 import { root } from "../support/paths.ts";
-import type { Task } from "./parse-arguments.ts";
+import { relaySignals } from "../support/relay-signals.ts";
+import { nameTask, type Task } from "./parse-arguments.ts";
 import type { SoakResult } from "./results.ts";
 import { suites } from "./suites.ts";
 
-/** Runs a suite or a part of it. Its output, including its progress, is printed as it comes. */
-export async function runTask(task: Task): Promise<SoakResult> {
+/**
+ * Runs a suite or a part of it. Its output, including its progress, is printed as it comes. The result is undefined if this
+ * process was told to stop.
+ */
+export async function runTask(task: Task, seed: string): Promise<SoakResult | undefined> {
   const { tests = [], environment = { SOAK: "1", REQUIRE_ALL: "1" } } = suites[task.suite] ?? {};
   const circumstances = describeCircumstances();
   const started = performance.now();
@@ -17,16 +21,26 @@ export async function runTask(task: Task): Promise<SoakResult> {
       ...process.env,
       NO_COLOR: "1",
       ...environment,
+      SPECWRIGHT_SEED: seed,
       SPECWRIGHT_SOAK_PART: `${task.part}/${task.of}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  const relay = relaySignals(child);
   const { code, output } = await collect(child, (text) => process.stderr.write(text));
+  relay.end();
+  if (relay.isStopped()) {
+    return undefined;
+  }
   return {
     ...task,
     ...circumstances,
-    isPassed: code === 0,
-    minutes: (performance.now() - started) / 60_000,
+    name: nameTask(task),
+    seed,
+    passed: code === 0 ? 1 : 0,
+    failed: code === 0 ? 0 : 1,
+    skipped: 0,
+    seconds: (performance.now() - started) / 1000,
     reported: findToldLines(output),
   };
 }

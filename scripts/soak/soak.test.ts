@@ -13,7 +13,9 @@ test("all suites are run in their parts, or those that are named, or one part", 
   expect(parseArguments(["injection", "--part", "2/8"])).toEqual({
     tasks: [{ suite: "injection", part: 2, of: 8 }],
     resumes: false,
+    isWhole: false,
   });
+  expect(parseArguments([]).isWhole).toBe(true);
   expect(parseArguments(["bombs", "--resume"]).resumes).toBe(true);
 });
 
@@ -41,10 +43,12 @@ test("titles of tests are not figures", () => {
 });
 
 test("the report has every part with its date, commit and counts, and names suites that were not run", () => {
-  const common = { suite: "injection", of: 4, date: "2026-01-02", machine: "Node 24", minutes: 2 };
+  const circumstances = { date: "2026-01-02", machine: "Node 24", seconds: 120, seed: "7" };
+  const passed = { passed: 1, failed: 0, skipped: 0 };
+  const common = { name: "", suite: "injection", of: 4, ...circumstances, ...passed };
   const report = renderReport([
-    { ...common, part: 1, commit: "abc", isPassed: true, reported: ["a.yaml: 2 of 2 cases"] },
-    { ...common, part: 3, commit: "def", isPassed: false, reported: [] },
+    { ...common, part: 1, commit: "abc", reported: ["a.yaml: 2 of 2 cases"] },
+    { ...common, part: 3, commit: "def", passed: 0, failed: 1, reported: [] },
   ]);
   expect(report).toContain("1 of 4 parts passed, **1 failed**, in 4.0 minutes, on 2 commits.");
   expect(report).toContain("- Part 1/4: passed on 2026-01-02 at abc, in 2.0 minutes, on Node 24.");

@@ -1,18 +1,42 @@
 import { writeFileSync } from "node:fs";
-import type { Reporter, SerializedError, TestCase, TestModule, Vitest } from "vitest/node";
-import type { TestRun } from "./test-run.ts";
+import { relative } from "node:path";
+import type {
+  Reporter,
+  SerializedError,
+  TestCase,
+  TestModule,
+  TestSpecification,
+  Vitest,
+} from "vitest/node";
+import { KeptFiles } from "./kept-files.ts";
+import type { Reported, TestRun } from "./test-run.ts";
 
 /**
- * Writes what failed in a run to the file that `TEST_RUN_FILE` names, for `scripts/commands/test.ts`, and prints the tests
- * that have not ended when the run is told to stop.
+ * Reports to `scripts/commands/test.ts`: the files of a run and what failed in the file that `TEST_RUN_FILE` names, and how
+ * each file ended in that of `TEST_RESULTS`, as soon as it has. Also prints the tests that have not ended when the run is
+ * told to stop.
  */
 export class RunReporter implements Reporter {
   readonly #running = new Set<TestModule | TestCase>();
+  readonly #kept = new KeptFiles();
+  #chosen: readonly string[] = [];
+  #isCancelled = false;
 
   onInit(vitest: Vitest): void {
     const say = (): void => vitest.logger.error(this.#listRunning());
     process.once("SIGTERM", say);
     vitest.onClose(() => void process.off("SIGTERM", say));
+    // Vitest then reports what has not ended as skipped.
+    vitest.onCancel(() => {
+      this.#isCancelled = true;
+    });
+  }
+
+  onTestRunStart(specifications: readonly TestSpecification[]): void {
+    this.#chosen = specifications.map(({ moduleId, project }) =>
+      relative(project.vitest.config.root, moduleId),
+    );
+    report({ chosen: this.#chosen });
   }
 
   onTestModuleStart(module: TestModule): void {
@@ -21,6 +45,9 @@ export class RunReporter implements Reporter {
 
   onTestModuleEnd(module: TestModule): void {
     this.#running.delete(module);
+    if (!this.#isCancelled) {
+      this.#kept.keep(module, listFailures(module).length > 0);
+    }
   }
 
   onTestCaseReady(test: TestCase): void {
@@ -32,10 +59,16 @@ export class RunReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    const path = process.env.TEST_RUN_FILE;
-    if (path !== undefined) {
-      writeFileSync(path, JSON.stringify(describeRun(modules, unhandled)));
+    if (this.#isCancelled) {
+      return;
     }
+    const run = describeRun(modules, unhandled);
+    const failed = new Set(run.failed.map(({ path }) => path));
+    for (const module of modules.filter(({ relativeModuleId }) => failed.has(relativeModuleId))) {
+      // An error that no test threw, or a process that ended, is known only now.
+      this.#kept.keep(module, true);
+    }
+    report({ chosen: this.#chosen, run });
   }
 
   #listRunning(): string {
@@ -45,6 +78,13 @@ export class RunReporter implements Reporter {
         : `  ${each.module.relativeModuleId} > ${each.fullName}`,
     );
     return `\nStill running when the tests were told to stop:\n${lines.join("\n") || "  no test"}`;
+  }
+}
+
+function report(content: Reported): void {
+  const path = process.env.TEST_RUN_FILE;
+  if (path !== undefined) {
+    writeFileSync(path, JSON.stringify(content));
   }
 }
 

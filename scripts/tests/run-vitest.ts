@@ -3,14 +3,16 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { resolveInRoot, root } from "../support/paths.ts";
-import type { TestRun } from "./test-run.ts";
+import { relaySignals } from "../support/relay-signals.ts";
+import { type Result, readResults } from "./results.ts";
+import type { Reported } from "./test-run.ts";
 
-/** The end of a run of Vitest. */
-export interface EndedRun {
+/** The end of a run of Vitest. It may have ended before it could report what has failed. */
+export interface EndedRun extends Reported {
   /** The exit code; null when a signal ended it. */
   readonly code: number | null;
-  /** Undefined when it ended before it could report. */
-  readonly run: TestRun | undefined;
+  /** Of the files that have ended. */
+  readonly results: readonly Result[];
 }
 
 /**
@@ -19,13 +21,17 @@ export interface EndedRun {
  *
  * @param words The arguments of Vitest, such as `["run", "test/house"]`.
  * @param environment Variables that are added to those of this process.
+ * @param resultsFolder Gets a file with the results of this run, which is whole after the end of each file of tests.
  */
 export async function runVitest(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
+  resultsFolder: string,
 ): Promise<EndedRun> {
   const folder = mkdtempSync(join(tmpdir(), "test-run-"));
   const report = join(folder, "run.json");
+  // Several runs at once have a file each.
+  const results = join(resultsFolder, `${Date.now()}-${process.pid}.json`);
   const child = spawn(
     process.execPath,
     [resolveInRoot("node_modules/vitest/vitest.mjs"), ...words],
@@ -38,24 +44,28 @@ export async function runVitest(
         NODE_COMPILE_CACHE: resolveInRoot(".cache/node"),
         ...environment,
         TEST_RUN_FILE: report,
+        TEST_RESULTS: results,
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --conditions=source`.trim(),
       },
     },
   );
+  const relay = relaySignals(child);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);
   });
-  const run = readRun(report);
+  relay.end();
+  const reported = readReport(report);
   rmSync(folder, { recursive: true, force: true });
-  return { code, run };
+  return { code, results: readResults(results), ...reported };
 }
 
-function readRun(path: string): TestRun | undefined {
+function readReport(path: string): Reported {
   try {
     // RunReporter wrote it.
-    return JSON.parse(readFileSync(path, "utf8")) as TestRun;
+    return JSON.parse(readFileSync(path, "utf8")) as Reported;
   } catch {
-    return undefined;
+    // There was no file to run, or a mistake in the arguments.
+    return { chosen: [] };
   }
 }

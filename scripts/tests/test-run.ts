@@ -1,3 +1,11 @@
+/** What a process of Vitest reports while it runs, and when it ends. */
+export interface Reported {
+  /** The files that it was to run, below the root of the repository. */
+  readonly chosen: readonly string[];
+  /** Undefined until it has ended. */
+  readonly run?: TestRun;
+}
+
 /** What a run of Vitest left to report. */
 export interface TestRun {
   /** The number of files that it ran. */

@@ -7,7 +7,7 @@ const created: { readonly server: string; readonly name: string }[] = [];
 
 /**
  * Creates an empty database on a server, for a test that has found one (`findNeed("postgresql")`), and returns its address.
- * It is dropped when the suite ends. This file does not look for the server itself, because `npm test -- --extras` runs all
+ * It is dropped when the suite ends. This file does not look for the server itself, because `npm run test:extras` runs all
  * files that do.
  */
 export function createDatabase(

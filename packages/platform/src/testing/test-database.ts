@@ -22,8 +22,8 @@ const idle: Database[] = [];
 
 /**
  * The databases for a suite: always PGlite in memory, and also PostgreSQL when TEST_DATABASE_URL names a server on
- * which databases may be created. Without it, one visible line reports that the test is skipped. In `npm test --
- * --extras` PostgreSQL alone, because `npm test` has tried PGlite.
+ * which databases may be created. Without it, one visible line reports that the test is skipped. In `npm run
+ * test:extras` PostgreSQL alone, because `npm test` has tried PGlite.
  *
  * @throws Error when it is missing and `REQUIRE_ALL=1`, as in CI, where a skip is a failure
  */

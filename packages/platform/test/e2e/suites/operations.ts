@@ -34,13 +34,8 @@ import { testWebhooks } from "./webhooks/subscriptions.ts";
 /**
  * Calls every operation through the generated client, with success and with each documented error, and checks the
  * responses against the document. Each kind of database has its own file, so that they run in parallel.
- *
- * @param testMore further suites of the same world
  */
-export function testOperations(
-  storage: Storage,
-  testMore: (world: () => World) => void = () => {},
-): void {
+export function testOperations(storage: Storage): void {
   let running: World | undefined;
   const getWorld = (): World => {
     if (running === undefined) {
@@ -89,7 +84,6 @@ export function testOperations(
   describe("idempotency", () => testIdempotency(getWorld));
   describe("beside the API", () => testSite(getWorld));
   describe("outages", () => testOutages(getWorld, storage));
-  testMore(getWorld);
   describe("every operation", () => testEveryOperation(getWorld));
 
   describe("afterwards", () => {
@@ -175,8 +169,7 @@ const reasons: readonly {
   { pattern: /^openLink 403 /, reason: "Any site may lead to the page." },
   {
     pattern: / 504 ToolExecution_TimedOut$/,
-    reason: "It takes 60 seconds, for which the longer suite has the time.",
-    storage: "PGlite",
+    reason: "It takes 60 seconds, for which time-limits.long.test.ts has the time.",
   },
   {
     pattern: / 429 ToolExecution_TooManyAtOnce$/,

@@ -1,20 +1,27 @@
-import { expect, test } from "vitest";
-import { client, goodKey } from "../../application.ts";
-import { catchRefusal, type World } from "../../world.ts";
-import { connect, createConfig } from "../accounts.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findNeed } from "../../../../test/support/needs.ts";
+import { client, goodKey } from "./application.ts";
+import { connect, createConfig } from "./suites/accounts.ts";
+import { catchRefusal, startWorld, type World } from "./world.ts";
 
-/** Time limits of waiting. This suite takes a minute. */
-export function testTimeLimits(world: () => World): void {
+// It takes a minute.
+describe.skipIf(findNeed("postgresql") === undefined)("time limits, on PostgreSQL", () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ storage: "PostgreSQL" });
+  });
+  afterAll(() => world?.close());
+
   test("an application that does not answer is 504 after 60 s in all, and the execution is logged", async () => {
-    const { platform } = world();
+    const { platform } = world;
     // The client's own limit of 60 s for an attempt would end just before the response arrives.
     const patient = { attemptTimeout: 90_000 };
-    const key = await connect(world(), await createConfig(world(), "API_KEY"), "API_KEY", {
+    const key = await connect(world, await createConfig(world, "API_KEY"), "API_KEY", {
       generic_api_key: goodKey,
     });
-    const machine = await createConfig(world(), "S2S_OAUTH2");
+    const machine = await createConfig(world, "S2S_OAUTH2");
     const credentials = { client_id: client.id, client_secret: client.secret };
-    const tokens = await connect(world(), machine, "S2S_OAUTH2", credentials);
+    const tokens = await connect(world, machine, "S2S_OAUTH2", credentials);
     const execute = (tool_slug: string, connected_account_id?: string): Promise<unknown> =>
       platform.tools.executeTool(
         {
@@ -66,4 +73,4 @@ export function testTimeLimits(world: () => World): void {
       Array(5).fill(["The application did not answer in time.", null]),
     );
   }, 90_000);
-}
+});
