@@ -19,11 +19,21 @@ const isAlone: boolean = process.env.TESTS_ALONE === "1";
 /** The folders of test/ whose files share processes. */
 const folders: readonly string[] = [
   "agreement",
+  "changes",
   "commands",
   "conformance",
   "contract",
+  "deploy",
+  "docs",
   "guide",
   "house",
+  "injection",
+  "mock",
+  "query",
+  "released-output",
+  "robustness",
+  "support",
+  "verify",
 ];
 
 /**

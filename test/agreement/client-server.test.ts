@@ -51,34 +51,38 @@ interface Call {
   readonly thrown?: unknown;
 }
 
-async function callThrough(place: OperationPlace, input: Input, answer: Answer): Promise<Call> {
-  let received: Received | undefined;
-  const handleGiven = async (given: Received): Promise<Answer> => {
-    received = { ...given, body: await collectItems(given.body) };
-    return answer;
-  };
-  const router = createRouter({
-    handlers: Object.fromEntries(
-      places.map(({ operation }) => [operation.operationId, handleGiven]),
-    ),
-    security: {
-      ProjectKey: (key: string) => (key === exampleKeys.ProjectKey ? { key } : undefined),
-      OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
-      ConsoleSession: (key: string) => (key === exampleKeys.ConsoleSession ? { key } : undefined),
-    },
-    validateResponses: true,
-    // All operations share one handler. A test below compiles handlers with their own types.
-  } as unknown as RouterOptions<
-    void,
-    { ProjectKey: unknown; OrganizationKey: unknown; ConsoleSession: unknown }
-  >);
-  const transport = client.createTransport({
-    baseUrl: "http://platform.example.com",
-    retries: 0,
-    auth: exampleKeys,
-    requestInit: { redirect: "manual" },
-    fetch: (request) => router(request, undefined),
-  });
+/** What the handler of all operations received in the call that runs, and its answer. */
+const calls: Received[] = [];
+let answer: Answer = { status: 200 };
+
+const handleGiven = async (given: Received): Promise<Answer> => {
+  calls.push({ ...given, body: await collectItems(given.body) });
+  return answer;
+};
+const router = createRouter({
+  handlers: Object.fromEntries(places.map(({ operation }) => [operation.operationId, handleGiven])),
+  security: {
+    ProjectKey: (key: string) => (key === exampleKeys.ProjectKey ? { key } : undefined),
+    OrganizationKey: (key: string) => (key === exampleKeys.OrganizationKey ? { key } : undefined),
+    ConsoleSession: (key: string) => (key === exampleKeys.ConsoleSession ? { key } : undefined),
+  },
+  validateResponses: true,
+  // All operations share one handler.
+} as unknown as RouterOptions<
+  void,
+  { ProjectKey: unknown; OrganizationKey: unknown; ConsoleSession: unknown }
+>);
+const transport = client.createTransport({
+  baseUrl: "http://platform.example.com",
+  retries: 0,
+  auth: exampleKeys,
+  requestInit: { redirect: "manual" },
+  fetch: (request) => router(request, undefined),
+});
+
+async function callThrough(place: OperationPlace, input: Input, given: Answer): Promise<Call> {
+  calls.length = 0;
+  answer = given;
   const operation: unknown = Reflect.get(client, place.operation.operationId);
   if (typeof operation !== "function") {
     throw new Error(`no function ${place.operation.operationId}`);
@@ -89,6 +93,7 @@ async function callThrough(place: OperationPlace, input: Input, answer: Answer):
   } catch (error) {
     done.thrown = error;
   }
+  const [received] = calls;
   if (received === undefined) {
     throw new Error(
       `the handler was not called: ${JSON.stringify(done.thrown)} ${String(done.thrown)}`,

@@ -122,6 +122,8 @@ const compilerOptions = {
   strict: true,
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
+  // But not those that come with the compiler.
+  skipDefaultLibCheck: true,
   noEmit: true,
   target: "es2024",
   module: "nodenext",

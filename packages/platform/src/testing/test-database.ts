@@ -1,11 +1,16 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { afterAll } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import {
+  type Connections,
   type Database,
   type DatabaseOptions,
+  enterDatabase,
   openDatabase,
 } from "../base/db/opening/open-database.ts";
+import { openPglite } from "../base/db/opening/open-pglite.ts";
+import { nameRoles } from "../base/db/roles.ts";
+import type { Tables } from "../base/db/tables.ts";
 import { createMigratedDatabase, dropCreatedDatabases } from "./created-databases.ts";
 import { readPgliteSnapshot } from "./pglite-snapshot.ts";
 
@@ -17,8 +22,9 @@ export interface TestDatabase {
 
 const opened: Database[] = [];
 
-/** Embedded databases that are free and empty again, because starting one takes a second. */
-const idle: Database[] = [];
+/** Embedded databases that are free and empty again, because starting one takes a second. Each takes 100 MB. */
+const idle: Connections[] = [];
+const mostIdle = 2;
 
 /**
  * The databases for a suite: always PGlite in memory, and also PostgreSQL when TEST_DATABASE_URL names a server on
@@ -32,12 +38,7 @@ export function testDatabases(): readonly TestDatabase[] {
   afterAll(closeAll);
   const pglite: TestDatabase = {
     name: "PGlite",
-    open: async (options) => {
-      if (options !== undefined) {
-        return keep(await openEmbedded(options));
-      }
-      return keep(lend(idle.pop() ?? (await openEmbedded())));
-    },
+    open: async (options) => keep(await openEmbedded(options)),
   };
   const url = findNeed("postgresql");
   if (url === undefined) {
@@ -46,28 +47,46 @@ export function testDatabases(): readonly TestDatabase[] {
   return process.env.ONLY_EXTRAS === "1" ? [createPostgres(url)] : [pglite, createPostgres(url)];
 }
 
-async function openEmbedded(options: DatabaseOptions = {}): Promise<Database> {
-  const snapshot = await readPgliteSnapshot();
-  return await openDatabase({ kind: "embedded" }, { snapshot, ...options });
+/** Opens an embedded database in memory that is empty. When it is closed, another caller may get it. */
+export async function openEmbedded(
+  options: Pick<DatabaseOptions, "plugins"> = {},
+): Promise<Database> {
+  const connections = idle.pop() ?? (await openPglite(undefined, await readPgliteSnapshot()));
+  return await enterDatabase("embedded", await lend(connections), nameRoles(), options);
 }
 
-/** A database that is emptied when it is closed, and then kept for the next caller. */
-function lend(database: Database): Database {
-  let closed: Promise<void> | undefined;
-  const giveBack = async (): Promise<void> => {
-    await database.unscoped.transaction().execute(async (transaction) => {
+/** Empties the database when it is closed, and keeps it unless a test has changed its schema. */
+async function lend(connections: Connections): Promise<Connections> {
+  const asOwner = <Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result> =>
+    connections.login.transaction().execute(async (transaction) => {
       await sql`set local role none`.execute(transaction);
-      await sql.raw(emptying).execute(transaction);
+      return await work(transaction);
     });
-    idle.push(database);
-  };
+  const before = await asOwner(readSchema);
   return {
-    ...database,
-    close: () => {
-      closed ??= giveBack();
-      return closed;
+    ...connections,
+    close: async () => {
+      if (before === (await asOwner(readSchema))) {
+        await asOwner((transaction) => sql.raw(emptying).execute(transaction));
+        if (idle.length < mostIdle) {
+          idle.push(connections);
+          return;
+        }
+      }
+      await connections.close();
     },
   };
+}
+
+/** What tests change of the schema: tables, their row-level security, triggers and functions. */
+async function readSchema(transaction: Transaction<Tables>): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly schema: string }>`select concat(
+    (select string_agg(concat(relname, relowner, relrowsecurity, relforcerowsecurity), ' ' order by oid)
+      from pg_class where relnamespace = 'public'::regnamespace),
+    (select string_agg(tgname, ' ' order by oid) from pg_trigger),
+    (select string_agg(proname, ' ' order by oid) from pg_proc where pronamespace = 'public'::regnamespace)
+  ) as schema`.execute(transaction);
+  return rows[0]?.schema;
 }
 
 /** Empties every table except that of the migrations, with the triggers that guard rows switched off. */

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from "kysely";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { bundleTheDocument } from "../../../../test/support/document.ts";
 import type { Place } from "../../src/api/http/places/place.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/base/db/opening/open-database.ts";
+import type { DatabaseOptions } from "../../src/base/db/opening/open-database.ts";
 import { hashSha256 } from "../../src/base/secrets/hash.ts";
 import { beginConsoleSession } from "../../src/domain/keys/console-sessions.ts";
 import { createFirstOrganization } from "../../src/domain/projects/create-organization.ts";
@@ -14,6 +14,7 @@ import { readConfig } from "../../src/process/config/read-config.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
 import { createDatabase } from "../../src/testing/created-databases.ts";
 import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
+import { openEmbedded } from "../../src/testing/test-database.ts";
 import { client, startApplication, type TestApplication } from "./application.ts";
 import { type Coverage, createCoverage } from "./coverage.ts";
 import { writeToolkits } from "./documents.ts";
@@ -145,10 +146,9 @@ async function chooseDatabase({ storage = "PGlite", environment, plugins }: Worl
   if (storage === "PostgreSQL") {
     return { databaseOptions: ours };
   }
-  const databaseOptions = { ...ours, snapshot: await readPgliteSnapshot() };
   return environment?.PLATFORM_DATA === undefined
-    ? { database: openDatabase({ kind: "embedded" }, databaseOptions) }
-    : { databaseOptions };
+    ? { database: openEmbedded(ours) }
+    : { databaseOptions: { ...ours, snapshot: await readPgliteSnapshot() } };
 }
 
 /**

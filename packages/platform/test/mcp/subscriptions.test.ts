@@ -42,7 +42,8 @@ async function openStream(url: string, signal: AbortSignal, params: object = wan
   };
 }
 
-test("a client hears that the tools of a server changed, and the end of the server", async () => {
+// These two wait for a look at the tools, which comes every three seconds, at the same time.
+test.concurrent("a client hears that the tools of a server changed, and the end of the server", async () => {
   const url = await createSignedEndpoint(world, ["acme"]);
   const id = new URL(url).pathname.split("/").at(-1) ?? "";
   const client = await openSecondClient(url);
@@ -62,7 +63,7 @@ test("a client hears that the tools of a server changed, and the end of the serv
   await client.close();
 });
 
-test("a client hears that a session changed", async () => {
+test.concurrent("a client hears that a session changed", async () => {
   const { session_id } = await world.platform.toolRouter.createSession({
     body: { user_id: "mia" },
   });

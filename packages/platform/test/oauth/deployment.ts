@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPlatform, type Platform } from "../../../../generated/client/index.js";
 import { buildCallbackAddress } from "../../src/applications/oauth/callback-address.ts";
-import { type DatabaseOptions, openDatabase } from "../../src/base/db/opening/open-database.ts";
+import type { DatabaseOptions } from "../../src/base/db/opening/open-database.ts";
 import { runInProject, type Scope } from "../../src/domain/scope.ts";
 import { readConfig } from "../../src/process/config/read-config.ts";
 import { type Serving, serve } from "../../src/process/serve.ts";
-import { readPgliteSnapshot } from "../../src/testing/pglite-snapshot.ts";
+import { openEmbedded } from "../../src/testing/test-database.ts";
 import {
   type AuthorizationServer,
   client,
@@ -62,10 +62,7 @@ export async function startDeployment(
     logTo: { write: (line: string) => void log.push(line) },
     validateResponses: true,
     // In memory, which is several times faster than files.
-    database: openDatabase(
-      { kind: "embedded" },
-      { snapshot: await readPgliteSnapshot(), ...databaseOptions },
-    ),
+    database: openEmbedded(databaseOptions),
   });
   const { baseUrl } = serving.platform;
   server.register(

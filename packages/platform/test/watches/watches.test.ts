@@ -104,10 +104,18 @@ async function read<Row>(query: RawBuilder<Row>): Promise<readonly Row[]> {
 /** Lets the waiting jobs of a kind run now. */
 async function runJobs(kind: string): Promise<void> {
   await world.asOwner(
-    sql`update jobs set next_at = now() - interval '1 second' where kind = ${kind}`,
+    sql`update jobs set next_at = now() - interval '1 second' where kind = ${kind} and state = 'waiting'`,
   );
   await world.asOwner(sql`notify jobs`);
 }
+
+/** Lets the waiting registrations run now, each time before it reads. */
+const registerAnd =
+  <Result>(read: () => Result) =>
+  async (): Promise<Result> => {
+    await runJobs("trigger.register");
+    return read();
+  };
 
 test("fifty upserts at once open one channel, and a message brings an event long before its poll", async () => {
   await Promise.all(Array.from({ length: 50 }, () => upsert("one")));
@@ -263,8 +271,8 @@ test("a channel whose answer was lost is stopped when there is another", async (
   await expect.poll(() => calendar.changes.length).toBe(1);
   const [lost] = calendar.channels.keys();
   calendar.mode = "works";
-  await runJobs("trigger.register");
-  await expect.poll(() => calendar.changes.length).toBe(3);
+  // The attempt that failed may still be noted, and plan the next one.
+  await expect.poll(registerAnd(() => calendar.changes.length)).toBe(3);
   const [kept] = calendar.channels.keys();
   expect(calendar.changes).toEqual([`watch ${lost}`, `watch ${kept}`, `stop ${lost}`]);
   // A renewal whose answer is lost: its id is known, and the rest is that of the channel before.
@@ -277,6 +285,8 @@ test("a channel whose answer was lost is stopped when there is another", async (
   const again = calendar.changes[3]?.replace("watch ", "");
   calendar.mode = "works";
   const readStopped = () => calendar.changes.slice(3).filter((each) => each.startsWith("stop"));
-  await expect.poll(readStopped).toEqual(expect.arrayContaining([`stop ${again}`, `stop ${kept}`]));
+  await expect
+    .poll(registerAnd(readStopped))
+    .toEqual(expect.arrayContaining([`stop ${again}`, `stop ${kept}`]));
   expect(calendar.channels.size).toBe(1);
 });

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findNeed } from "../../../../test/support/needs.ts";
 import { makeTargetProject } from "../../../../test/support/own-target.ts";
 import { run } from "../../test/run-cli.ts";
+import type { Model } from "../document/model/model.ts";
 import { listSiblings } from "../emit/shared/print/target-imports.ts";
 import { createTemplates } from "../emit/shared/print/templates.ts";
 import type { OutputFile } from "../output-file.ts";
@@ -16,11 +17,7 @@ import { targetNames } from "./settings/targets.ts";
 const corpus = findNeed("corpus");
 const root = join(import.meta.dirname, "../../../..");
 
-async function emitFiles(
-  document: string,
-  asked: readonly string[],
-): Promise<readonly OutputFile[]> {
-  const { model } = loadModel(document);
+async function emitFiles(model: Model, asked: readonly string[]): Promise<readonly OutputFile[]> {
   const loaded = await loadTargets(asked, root);
   const specifiers = listSiblings(loaded.targets.map(({ name }) => name));
   const render = createTemplates({ targets: specifiers });
@@ -36,21 +33,20 @@ async function emitFiles(
   return results.flatMap(({ files }) => files);
 }
 
+const models = [
+  join(root, "spec/openapi.yaml"),
+  ...(corpus === undefined ? [] : [join(corpus, "museum.yaml"), join(corpus, "train-travel.yaml")]),
+].map((document) => loadModel(document).model);
+
 test.each(targetNames)("the ejected target %s writes the same bytes", async (name) => {
-  const documents = [
-    join(root, "spec/openapi.yaml"),
-    ...(corpus === undefined
-      ? []
-      : [join(corpus, "museum.yaml"), join(corpus, "train-travel.yaml")]),
-  ];
   // Below the repository, so that its code finds our packages.
   const out = join(root, ".cache/ejected", `${name}-${process.pid}`);
   onTestFinished(() => rmSync(out, { recursive: true, force: true }));
   const { module } = eject({ target: name, out, folder: root });
-  for (const document of documents) {
-    const files = await emitFiles(document, [module]);
+  for (const model of models) {
+    const files = await emitFiles(model, [module]);
     expect(files.filter(({ path }) => path.startsWith(`${name}/`)).length).toBeGreaterThan(2);
-    expect(files).toEqual(await emitFiles(document, [name]));
+    expect(files).toEqual(await emitFiles(model, [name]));
   }
 });
 

@@ -1,9 +1,11 @@
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect, PostgresDialect, sql } from "kysely";
 import { Pool } from "pg";
 import { expect, test } from "vitest";
 import { findNeed } from "../../../../../test/support/needs.ts";
 import { createDatabase } from "../../testing/created-databases.ts";
+import { readPgliteSnapshot } from "../../testing/pglite-snapshot.ts";
 import { testDatabases } from "../../testing/test-database.ts";
 import { migrate } from "./migrate.ts";
 import type { Migration } from "./migration-types.ts";
@@ -107,7 +109,13 @@ async function expectRefused(login: Kysely<Tables>, isShared: boolean, message: 
 }
 
 test("a data directory of a version before the first release is refused and not changed", async () => {
-  const login = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite: new PGlite() }) });
+  const pglite = await PGlite.create({
+    extensions: { pg_trgm },
+    loadDataDir: await readPgliteSnapshot(),
+  });
+  // An empty database, which this takes less time to make than initialising a cluster.
+  await pglite.exec("drop schema public cascade; create schema public");
+  const login = new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) });
   await expectRefused(
     login,
     false,

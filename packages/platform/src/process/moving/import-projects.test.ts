@@ -11,8 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { beforeAll, describe, expect, test } from "vitest";
-import { testDatabases } from "../../testing/test-database.ts";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { type TestDatabase, testDatabases } from "../../testing/test-database.ts";
 import { readExportKey } from "./export-key.ts";
 import { exportProjects } from "./export-projects.ts";
 import { importProjects, RowsDifferError } from "./import-projects.ts";
@@ -158,7 +158,7 @@ describe.each(pairs)("from $from.name to $to.name", ({ from, to }) => {
   });
 
   test("rows that the target changes are listed, and none of the project stays", async () => {
-    const changed = createInstallation(await to.open());
+    const changed = await openInstallation(to);
     const asOwner = (...statements: readonly string[]) =>
       changed.platform.database.unscoped.transaction().execute(async (trx) => {
         for (const statement of ["set local role none", ...statements]) {
@@ -205,7 +205,7 @@ describe.each(pairs)("from $from.name to $to.name", ({ from, to }) => {
   });
 
   test("an export that somebody with its key made cannot write the file of another project", async () => {
-    const used = createInstallation(await to.open());
+    const used = await openInstallation(to);
     const victim = await createFullProject(used);
     const [fileId = ""] = listStoredBytes(used, victim.projectId)[1] ?? [];
     const size = (): number => statSync(join(used.files, victim.projectId, fileId)).size;
@@ -236,7 +236,7 @@ describe.each(pairs)("from $from.name to $to.name", ({ from, to }) => {
   });
 
   test("every row, secret and file of a project arrives beside other projects of the target", async () => {
-    const used = createInstallation(await to.open());
+    const used = await openInstallation(to);
     const present = await createFullProject(used);
     const before = await readProjectRows(used, present.projectId, []);
     const chosen = requestMoving(used, folder, { projects: [moved.projectId] });
@@ -273,7 +273,7 @@ describe.each(pairs)("from $from.name to $to.name", ({ from, to }) => {
 });
 
 test("an export refuses folders with other files, unknown projects, and additions to a finished one", async () => {
-  const source = createInstallation(await pglite.open());
+  const source = await openInstallation(pglite);
   const { projectId } = await createFullProject(source);
   const folder = makeTestFolder();
   const exporting = (more: Parameters<typeof requestMoving>[2]) =>
@@ -281,7 +281,7 @@ test("an export refuses folders with other files, unknown projects, and addition
   await expect(exporting({ projects: ["proj_none"] })).rejects.toThrow(
     /proj_none does not exist.\nUse an id that/,
   );
-  const empty = createInstallation(await pglite.open());
+  const empty = await openInstallation(pglite);
   await expect(exportProjects(requestMoving(empty, folder))).rejects.toThrow(
     /has no projects.\nCheck DATABASE_URL/,
   );
@@ -298,8 +298,8 @@ test("an export refuses folders with other files, unknown projects, and addition
 });
 
 test("a file whose bytes the source has lost is named, and the other ones move", async () => {
-  const source = createInstallation(await pglite.open());
-  const target = createInstallation(await (server ?? pglite).open());
+  const source = await openInstallation(pglite);
+  const target = await openInstallation(server ?? pglite);
   const { projectId } = await createFullProject(source);
   const [small = [], large = []] = listStoredBytes(source, projectId).toSorted(
     ([, a = ""], [, b = ""]) => a.length - b.length,
@@ -314,6 +314,13 @@ test("a file whose bytes the source has lost is named, and the other ones move",
   await importProjects(requestMoving(target, folder));
   expect(listStoredBytes(target, projectId)).toEqual([small]);
 });
+
+/** An installation without projects, for one test. */
+async function openInstallation({ open }: TestDatabase): Promise<Installation> {
+  const database = await open();
+  onTestFinished(() => database.close());
+  return createInstallation(database);
+}
 
 /** The sums of the numbers that the database keeps. */
 async function readCounts({ platform }: Installation, projectId: string): Promise<unknown> {

@@ -98,6 +98,7 @@ test("killed at any statement and run again, export and import lose nothing and 
   await first.killing.run(Number.POSITIVE_INFINITY, () =>
     importProjects(requestMoving(first, whole)),
   );
+  await first.platform.database.close();
   for (const at of choosePoints(first.killing.count(), chooseAmount(4, 40))) {
     const target = await open();
     const isKilled = await target.killing.run(at, () =>
@@ -118,6 +119,7 @@ test("killed at any statement and run again, export and import lose nothing and 
     // An export of the target has the same rows as the one of the source. Only the wrapping of the keys differs.
     const back = await exportProjects(requestMoving(target, makeTestFolder()));
     expect(list(back).toSorted()).toEqual(expected && list(expected).toSorted());
+    await target.platform.database.close();
   }
 }, 600_000);
 

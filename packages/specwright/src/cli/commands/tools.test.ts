@@ -1,48 +1,38 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "vitest";
+import { bin, run, runProgram } from "../../../test/run-cli.ts";
 import { makeTemporaryFolder } from "../../../test/temporary-folder.ts";
 
 const document = { "api.yaml": "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n" };
-
-const bin = join(import.meta.dirname, "../../../bin/specwright.js");
-
-function run(folder: string, args: readonly string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const all = ["-C", "source", bin, ...args];
-    execFile(process.execPath, all, { cwd: folder }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), output: out + err }),
-    );
-  });
-}
 
 test.each([
   ["lint", "@redocly/cli"],
   ["mock", "@stoplight/prism-cli"],
 ])("%s says how to install %s where it is missing", async (command, name) => {
-  const { code, output } = await run(makeTemporaryFolder(document), [command, "api.yaml"]);
+  const { code, err } = await run(makeTemporaryFolder(document), [command, "api.yaml"]);
   expect(code).toBe(1);
-  expect(output).toContain(`npm install --save-dev ${name}`);
+  expect(err).toContain(`npm install --save-dev ${name}`);
 });
 
 test.each(["lint", "mock"])("%s --help has a help where the tool is missing", async (command) => {
-  const { code, output } = await run(makeTemporaryFolder(), [command, "--help"]);
+  const { code, out } = await run(makeTemporaryFolder(), [command, "--help"]);
   expect(code).toBe(0);
-  expect(output).toContain(`Usage: specwright ${command}`);
-  expect(output).toContain("is not installed");
+  expect(out).toContain(`Usage: specwright ${command}`);
+  expect(out).toContain("is not installed");
 });
 
 test("an unknown command with --help is wrong usage", async () => {
-  const { code, output } = await run(makeTemporaryFolder(), ["generat", "--help"]);
+  const { code, err } = await run(makeTemporaryFolder(), ["generat", "--help"]);
   expect(code).toBe(2);
-  expect(output).toContain("unknown command 'generat'");
+  expect(err).toContain("unknown command 'generat'");
 });
 
 test("a tool that is missing is not reported as something that was not written", async () => {
-  const { output } = await run(makeTemporaryFolder(document), ["mock", "api.yaml"]);
-  expect(output).toContain("1 problem. Nothing was run.");
+  const { err } = await run(makeTemporaryFolder(document), ["mock", "api.yaml"]);
+  expect(err).toContain("1 problem. Nothing was run.");
 });
 
 test("lint runs the project's Redocly with the arguments, and ends with its exit code", async () => {
@@ -54,10 +44,10 @@ test("lint runs the project's Redocly with the arguments, and ends with its exit
     join(import.meta.dirname, "../../../../../node_modules/@redocly/cli"),
     join(folder, "node_modules/@redocly/cli"),
   );
-  const { code, output } = await run(folder, ["lint", "api.yaml", "--format", "json"]);
+  const { code, out } = await runProgram(folder, ["lint", "api.yaml", "--format", "json"]);
   expect(code).toBe(1);
   // The document has no version, and only Redocly reports that.
-  expect(output).toContain('"ruleId": "struct"');
+  expect(out).toContain('"ruleId": "struct"');
 });
 
 test("lint finds nothing in the API that init begins", async () => {
@@ -67,8 +57,8 @@ test("lint finds nothing in the API that init begins", async () => {
     join(folder, "node_modules/@redocly/cli"),
   );
   expect(await run(folder, ["init", "api"])).toMatchObject({ code: 0 });
-  const { code, output } = await run(join(folder, "api"), ["lint", "--format", "json"]);
-  expect(output).toContain('"problems": []');
+  const { code, out } = await runProgram(join(folder, "api"), ["lint", "--format", "json"]);
+  expect(out).toContain('"problems": []');
   expect(code).toBe(0);
 });
 
@@ -78,9 +68,9 @@ test("mock runs the project's Prism", async () => {
     join(import.meta.dirname, "../../../../../node_modules/@stoplight/prism-cli"),
     join(folder, "node_modules/@stoplight/prism-cli"),
   );
-  const { code, output } = await run(folder, ["mock", "--help"]);
+  const { code, out } = await runProgram(folder, ["mock", "--help"]);
   expect(code).toBe(0);
-  expect(output).toContain("prism mock <document>");
+  expect(out).toContain("prism mock <document>");
 });
 
 test("a signal ends the tool together with the command", async () => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { OperationPlace } from "../../../../../../scripts/support/operations.ts";
 import { writePlainHead } from "../../../../src/applications/toolkits/testing/write-plain-head.ts";
+import { hashSha256 } from "../../../../src/base/secrets/hash.ts";
 import { createDatabase } from "../../../../src/testing/created-databases.ts";
 import { refuseChanges } from "../../alter-tables.ts";
 import { goodKey } from "../../application.ts";
@@ -164,9 +165,9 @@ export function testOutages(world: () => World, storage: Storage): void {
     });
     const { database } = serving.platform;
     const toolkitBody = JSON.stringify({ slug: "cut-off", document: writePlainHead("cut-off") });
-    const change = async (organization: boolean, set: string): Promise<void> => {
+    const change = async (organization: boolean, key: string, set: string): Promise<void> => {
       const statement = sql.raw(
-        `update idempotency_keys set state = 'in_flight', answer = null, ${set}`,
+        `update idempotency_keys set state = 'in_flight', answer = null, ${set} where id = '${hashSha256(key)}'`,
       );
       if (organization) {
         await database.transactInOrganization(info.organization.id, (trx) =>
@@ -190,18 +191,19 @@ export function testOutages(world: () => World, storage: Storage): void {
         createProjectKey: `/api/v3/org/owner/project/${project.id}/api_keys`,
         regenerateApiKey: `/api/v3/org/owner/project/${project.id}/regenerate_api_key`,
       }[name];
+      const key = `cut off ${name}`;
       const repeatCall = (): Promise<string> =>
         sendExample(world(), place, {
-          headers: { accept: preferJson, "idempotency-key": `cut off ${name}` },
+          headers: { accept: preferJson, "idempotency-key": key },
           ...(url !== undefined && { url }),
           ...(name === "importToolkit" && { body: toolkitBody }),
         });
       const first = await repeatCall();
       expect([name, first]).toEqual([name, expect.not.stringMatching(/^(?:409|5)/)]);
       const isOwners = place.path.includes("/org/owner/");
-      await change(isOwners, "leased_until = now() + interval '1 minute'");
+      await change(isOwners, key, "leased_until = now() + interval '1 minute'");
       expect([name, await repeatCall()]).toEqual([name, "409 Idempotency_InFlight"]);
-      await change(isOwners, "leased_until = now() - interval '1 second'");
+      await change(isOwners, key, "leased_until = now() - interval '1 second'");
       // The requests without a response had no effect. Clean up, because a project has one subscription, and one
       // toolkit for each slug.
       for (const table of ["webhook_subscriptions", "project_toolkits"] as const) {
