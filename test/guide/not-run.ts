@@ -48,6 +48,11 @@ export const notRun: readonly NotRun[] = [
     line: /^(?:npm run build$|node (?:\.\.\/specwright\/)?packages|cd \.\.\/notes && npm install$|\(cd \.\.\/specwright && npm pack )/,
   },
   {
+    reason:
+      "It is a part of a step for an API with XML. test/verify/workflow-requests.test.ts runs such criteria and selectors.",
+    block: /^successCriteria:\n.*type: xpath/,
+  },
+  {
     reason: "It writes workflows of a host. test/packages/pipelines.test.ts runs their steps.",
     line: /^npx specwright init my-api --ci/,
   },
