@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readPortSetting } from "../../scripts/serve/prepare.ts";
 import { collect, type Ended } from "../../scripts/support/collect.ts";
 import { resolveInRoot, root } from "../../scripts/support/paths.ts";
 
@@ -281,10 +282,13 @@ describe("a command", () => {
     expect(code).toBe(1);
   });
 
-  test.each(["0", "70000", "http"])("refuses %s as a port", async (port) => {
-    const { code, output } = await run(["start"], { PORT: port });
-    expect(output).toContain(`PORT is "${port}"`);
+  test("refuses what is not a port", async () => {
+    const { code, output } = await run(["start"], { PORT: "http" });
+    expect(output).toContain('PORT is "http"');
     expect(code).toBe(1);
+    for (const port of ["0", "70000"]) {
+      expect(() => readPortSetting(port)).toThrow(`PORT is "${port}"`);
+    }
   });
 
   test("says how to get a newer Node when the one that runs it is too old", async () => {
