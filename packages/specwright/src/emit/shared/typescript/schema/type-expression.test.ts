@@ -50,7 +50,7 @@ test.each<[string, Schema, string]>([
       propertyNames: { location, enum: ["a", "b"] },
       additionalProperties: string,
     },
-    'Partial<Record<"a" | "b", string>>',
+    '{ [name in "a" | "b"]?: string }',
   ],
   ["an enum", { location, enum: ["a", 1, null, true] }, '"a" | 1 | null | true'],
   [

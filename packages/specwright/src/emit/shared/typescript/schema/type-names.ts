@@ -5,8 +5,9 @@ import type { Print } from "./type-object.ts";
 import { joinUnion, type PrintedType, wrapText } from "./type-printed.ts";
 
 /**
- * The further members of an object whose names are listed by `propertyNames`, such as `Partial<Record<"en" | "de",
- * string>>`. Undefined when the names are not listed, or when nothing may have another name than that of a property.
+ * The further members of an object whose names are listed by `propertyNames`, such as `{ [name in "en" | "de"]?: string }`.
+ * TypeScript resolves `Record` immediately, so a schema that has itself as a value would be an error (TS2456). Undefined when
+ * the names are not listed, or when nothing may have another name than that of a property.
  */
 export function printListedNames(
   schema: Schema,
@@ -33,8 +34,8 @@ export function printListedNames(
     rest === undefined
       ? wrapText("unknown")
       : joinUnion(values.map((each) => print(each, context, place)));
-  const members = `Partial<Record<${keys}, ${value.text}>>`;
-  return wrapText(context.options.immutable === true ? `Readonly<${members}>` : members);
+  const modifier = context.options.immutable === true ? "readonly " : "";
+  return wrapText(`{ ${modifier}[name in ${keys}]?: ${value.text} }`);
 }
 
 /** The values of a schema that lists texts. */
