@@ -266,6 +266,17 @@ test.each<[string, Record<string, object>, readonly string[]]>([
     ["/components/schemas/At"],
   ],
   [
+    "the members of a tuple that only unevaluatedItems describes",
+    {
+      Root: {
+        type: "array",
+        prefixItems: [{ type: "string" }],
+        unevaluatedItems: { type: "string", format: "date-time" },
+      },
+    },
+    ["/components/schemas/Root/unevaluatedItems"],
+  ],
+  [
     "nothing, when types or tags decide",
     {
       Root: {

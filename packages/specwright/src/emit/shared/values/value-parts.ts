@@ -25,7 +25,7 @@ export function listValueParts(schema: Schema): readonly (readonly [ValueStep, S
   add("inner", ...(schema.properties?.values() ?? []), schema.additionalProperties);
   add("inner", schema.items, ...prefixItems);
   add("unvisited", ...(schema.patternProperties?.values() ?? []), schema.unevaluatedProperties);
-  add("unvisited", schema.dynamicReference?.target);
+  add("unvisited", schema.unevaluatedItems, schema.dynamicReference?.target);
   return parts;
 }
 

@@ -13,6 +13,7 @@ test("schemas that lists lead back to have aliases", () => {
     json: { anyOf: [{ type: "string" }, { type: "array", items: ref("json") }] },
     rule: { prefixItems: [ref("rules")] },
     rules: { type: "array", items: ref("rule") },
+    rest: { type: "array", prefixItems: [{ type: "string" }], unevaluatedItems: ref("rest") },
     Node: { properties: { children: { type: "array", items: ref("Node") } } },
     Map: { additionalProperties: ref("Map") },
   });
@@ -20,6 +21,7 @@ test("schemas that lists lead back to have aliases", () => {
     json: "CircularJson",
     rule: "CircularRule",
     rules: "CircularRules",
+    rest: "CircularRest",
   });
 });
 

@@ -113,7 +113,7 @@ function findCircleMembers(
 
 /** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
 function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
-  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems } =
+  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems, unevaluatedItems } =
     takeReferenceAsPart(schema);
   const own = [ref, dynamicReference].flatMap((reference) =>
     reference?.name === undefined ? [] : [{ name: reference.name, as }],
@@ -125,6 +125,7 @@ function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
     ...listUsesOfAll(oneOf, isItem ? as : "alternative"),
     ...listUsesOfAll(prefixItems, "item"),
     ...listUsesOfAll(items && [items], "item"),
+    ...listUsesOfAll(unevaluatedItems && [unevaluatedItems], "item"),
   ];
   return parts.length === 0 ? own : [...own, ...parts];
 }
