@@ -48,7 +48,11 @@ export function printMember(
   const discriminator = discriminators.byPath.get(path);
   const target = resolveSchema(item, context);
   const isWhole = target !== undefined && isUnion(target) && !isWrittenOut(item, context);
-  return discriminator === undefined || isWhole ? type : omit(type, discriminator.propertyName);
+  // A reference with keywords beside it (`takeReferenceAsPart`) inherits no discriminator, so nothing else has its property.
+  const isBeside = item.location === parent.location;
+  return discriminator === undefined || isWhole || isBeside
+    ? type
+    : omit(type, discriminator.propertyName);
 }
 
 /** Returns whether values have the tags of a schema's alternatives, which a member of `allOf` keeps. */
