@@ -103,9 +103,9 @@ test("headers that are single values are read alike without what reads lists and
 
 test("a list of cookies is that of the fields, whose dates have commas", () => {
   const headers = new Headers();
-  const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2, 3"];
+  const cookies = ["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2, 3", "c=é"];
   for (const cookie of cookies) {
-    headers.append("set-cookie", cookie);
+    headers.append("set-cookie", Buffer.from(cookie).toString("latin1"));
   }
   const items: ValueType = { type: "string" };
   const readCookies = responseHeaders([{ name: "Set-Cookie", type: { type: "array", items } }]);

@@ -20,7 +20,9 @@ export function responseHeaders(
         // Dates of cookies contain commas, so the list is that of the fields (RFC 6265, section 3).
         const isList = /^set-cookie$/i.test(definition.name) && acceptsList(definition);
         const value = isList
-          ? headers.getSetCookie().map((each) => readPrimitive(each, definition.type?.items))
+          ? headers
+              .getSetCookie()
+              .map((each) => readPrimitive(fromUtf8Bytes(each), definition.type?.items))
           : decode(definition, fromUtf8Bytes(text));
         values.push([definition.name, value]);
       }
