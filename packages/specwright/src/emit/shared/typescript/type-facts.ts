@@ -27,7 +27,7 @@ export function collectTypeFacts(
   options: TypeOptions = {},
   names?: ReadonlyMap<string, string>,
 ): TypeFacts {
-  const { discriminators, circles } = findShared(model);
+  const { discriminators, circles } = findShared(model, options.likeOpenapiTypescript === true);
   return { options, discriminators, circles, names, unnamed: searchTargets(model, options) };
 }
 
@@ -43,12 +43,14 @@ type SharedFacts = Pick<TypeFacts, "discriminators" | "circles">;
 
 /** Targets share these, because finding them visits every schema and a model never changes. */
 const found = new WeakMap<Model, SharedFacts>();
+const foundLike: typeof found = new WeakMap();
 
-function findShared(model: Model): SharedFacts {
-  const facts = found.get(model) ?? {
+function findShared(model: Model, likeOpenapiTypescript: boolean): SharedFacts {
+  const known = likeOpenapiTypescript ? foundLike : found;
+  const facts = known.get(model) ?? {
     discriminators: collectDiscriminators(model),
-    circles: findTypeCircles(model),
+    circles: findTypeCircles(model, likeOpenapiTypescript),
   };
-  found.set(model, facts);
+  known.set(model, facts);
   return facts;
 }

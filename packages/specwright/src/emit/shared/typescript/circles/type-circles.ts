@@ -57,11 +57,16 @@ interface Use {
   readonly as: "extended" | "alternative" | "item";
 }
 
-/** Finds the circles of a document. */
-export function findTypeCircles({ components }: Model): TypeCircles {
+/**
+ * Finds the circles of a document.
+ *
+ * @param likeOpenapiTypescript Whether types leave out what stands beside a reference.
+ */
+export function findTypeCircles({ components }: Model, likeOpenapiTypescript = false): TypeCircles {
+  const read: ReadWhole = likeOpenapiTypescript ? (schema) => schema : takeReferenceAsPart;
   const uses = new Map<string, readonly Use[]>();
   for (const [name, schema] of components.schemas) {
-    const found = listUses(schema, "alternative");
+    const found = listUses(schema, "alternative", read);
     if (found.length > 0) {
       uses.set(name, found);
     }
@@ -71,11 +76,14 @@ export function findTypeCircles({ components }: Model): TypeCircles {
   const isPrinted = (from: string, { name, as }: Use): boolean =>
     as === "item" || !isInCircle(from, name, as === "extended" ? extending : alternating);
   const aliases = nameAliases(findCircleMembers(uses, isPrinted).flat());
-  return { aliases, extending, alternating, endless: findEndless(components.schemas) };
+  return { aliases, extending, alternating, endless: findEndless(components.schemas, read) };
 }
 
+/** The schema that is printed for a reference with keywords beside it. */
+type ReadWhole = (schema: Schema) => Schema;
+
 /** Follows each reference once, even if several schemas lead to it. */
-function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> {
+function findEndless(schemas: ReadonlyMap<string, Schema>, read: ReadWhole): ReadonlySet<string> {
   const verdicts = new Map<string, boolean>();
   for (const start of schemas.keys()) {
     const way = new Set<string>();
@@ -83,7 +91,7 @@ function findEndless(schemas: ReadonlyMap<string, Schema>): ReadonlySet<string> 
     while (name !== undefined && !verdicts.has(name) && !way.has(name)) {
       way.add(name);
       const schema: Schema | undefined = schemas.get(name);
-      name = schema && takeReferenceAsPart(schema).ref?.name;
+      name = schema && read(schema).ref?.name;
     }
     const isEndless = name !== undefined && (way.has(name) || verdicts.get(name) === true);
     for (const passed of way) {
@@ -112,9 +120,13 @@ function findCircleMembers(
 }
 
 /** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
-function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
+function listUses(schema: Schema, as: Use["as"], read: ReadWhole): readonly Use[] {
   const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems, unevaluatedItems } =
-    takeReferenceAsPart(schema);
+    read(schema);
+  const listUsesOfAll = (
+    schemas: readonly Schema[] | undefined,
+    asPart: Use["as"],
+  ): readonly Use[] => (schemas ?? []).flatMap((each) => listUses(each, asPart, read));
   const own = [ref, dynamicReference].flatMap((reference) =>
     reference?.name === undefined ? [] : [{ name: reference.name, as }],
   );
@@ -129,9 +141,6 @@ function listUses(schema: Schema, as: Use["as"]): readonly Use[] {
   ];
   return parts.length === 0 ? own : [...own, ...parts];
 }
-
-const listUsesOfAll = (schemas: readonly Schema[] | undefined, as: Use["as"]): readonly Use[] =>
-  schemas === undefined ? [] : schemas.flatMap((schema) => listUses(schema, as));
 
 function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {
   const taken = new Set(reserved);
