@@ -47,6 +47,11 @@ test("parts of a payload are replaced, and their text is escaped", () => {
   expect(replaced).toContain(`<price>1 &lt; 2 &amp; 'x'</price>`);
   expect(replaced).toContain(`<book id="1 &lt; 2 &amp; 'x'"><price>20</price>`);
   expect(() => replaceByXpath("//pen", shelf, "x")).toThrow("it selects nothing in the payload");
+  expect(() => replaceByXpath("/", shelf, "x")).toThrow("it selects the whole document");
+});
+
+test("the text of the document is that of its root", () => {
+  expect(selectByXpath("/", shelf)).toBe("36sold20");
 });
 
 const laughs = Array.from({ length: 10 }, (_, index) =>

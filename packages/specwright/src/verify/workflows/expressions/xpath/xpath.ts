@@ -14,7 +14,7 @@ type XmlNode = Node & { textContent: string | null };
 export function selectByXpath(expression: string, xml: unknown): unknown {
   try {
     const [first] = evaluateXpath({ expression, open: () => parseXml(xml) }, "items");
-    return isNode(first) ? first.textContent : first;
+    return isNode(first) ? readContent(first) : first;
   } catch (error) {
     return ignoreUnlessMissing(error);
   }
@@ -56,11 +56,19 @@ export function replaceByXpath(expression: string, xml: unknown, content: string
   if (selected.length === 0) {
     throw new Error("it selects nothing in the payload");
   }
+  if (selected.includes(tree)) {
+    throw new Error("it selects the whole document, and not an element or an attribute");
+  }
   for (const node of selected) {
     node.textContent = content;
   }
   const { serializeToWellFormedString } = requireXmlPackage("slimdom") as typeof import("slimdom");
   return serializeToWellFormedString(tree);
+}
+
+/** In DOM, a document has no text of its own. In XPath, its text is that of its root (XPath Data Model 3.1, section 6.1.2). */
+function readContent(node: XmlNode): string | null {
+  return node.textContent ?? (node as Partial<Document>).documentElement?.textContent ?? null;
 }
 
 function isNode(item: unknown): item is XmlNode {
