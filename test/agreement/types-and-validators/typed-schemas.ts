@@ -115,6 +115,14 @@ export const cases: Readonly<Record<string, TypedSchema>> = {
     accepted: [["a", 1]],
     refused: [["a"], ["a", 1, "b"]],
   },
+  "a tuple of which a part evaluates more": {
+    schema: {
+      ...{ type: "array", prefixItems: [string], minItems: 2, unevaluatedItems: false },
+      allOf: [{ type: "array", prefixItems: [{}, number], minItems: 2 }],
+    },
+    accepted: [["a", 1]],
+    refused: [["a", "b"], [1, 1], ["a"]],
+  },
   "names of a list": {
     schema: { type: "object", propertyNames: { enum: ["en", "de"] }, additionalProperties: string },
     accepted: [{}, { en: "a" }, { en: "a", de: "b" }],

@@ -18,7 +18,7 @@ import {
   makeSchemaList,
 } from "./list-pages.ts";
 import { createLocateFragment } from "./locate-fragment.ts";
-import { createMarkdown } from "./markdown-html.ts";
+import { createMarkdown, listSections } from "./markdown-html.ts";
 import { makeOperationPage } from "./operation-page.ts";
 import { planSite } from "./plan-site.ts";
 import { createSchemaPages } from "./schema-page.ts";
@@ -30,7 +30,9 @@ import { emitTwins } from "./twins.ts";
 /** Emits the reference as static pages: complete without JavaScript, one for each operation, tag, schema and webhook. */
 export function emitSite({ model, render }: EmitContext, input: SiteInput): readonly OutputFile[] {
   const plan = planSite(model, listTitledGroups(model, input.titles), input.pages);
-  const markdown = createMarkdown(createLocateFragment(plan));
+  const markdown = createMarkdown(
+    createLocateFragment(plan, listSections(input.introduction ?? "")),
+  );
   const linkSchema = (name: string): string => `../${encodeURI(plan.locateSchema(name))}.html`;
   const trees = createSchemaTrees({ render, markdown, linkSchema });
   const errors = listErrors(plan.operations);

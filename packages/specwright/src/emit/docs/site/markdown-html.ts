@@ -61,13 +61,18 @@ function renderText(text: string, highest: number, locate: LocateFragment): stri
   walkMarkdown(tokens, (token) => {
     const fragment = token.type === "link" ? readFragment((token as Tokens.Link).href) : undefined;
     if (fragment !== undefined) {
-      const heading = fragment.replace(/^section\//, "").toLowerCase();
+      const heading = fragment.replace(/^section\/(?:.*\/)?/s, "").toLowerCase();
       // An empty address is displayed as text.
       const href = headings.has(heading) ? `#section/${heading}` : (locate(fragment) ?? "");
       Object.assign(token, { href });
     }
   });
   return markdown.parser(tokens);
+}
+
+/** The names of the headings of a page's main text, as their addresses have them. */
+export function listSections(text: string): ReadonlySet<string> {
+  return text.length > maximumMarkdown ? new Set() : addressHeadings(parseMarkdown(text));
 }
 
 /** Gives the headings of a page's main text addresses, and returns their names. */

@@ -353,6 +353,22 @@ test("links to tags, operations and headings lead to their pages, and those that
   expectLinks("tags/lost-pets.html", "../");
 });
 
+test("other pages link to headings of the introduction, and of two tags with a name to the first", () => {
+  const description =
+    "[a](#section/Limits) [b](#section/Limits/Bursts) [c](#tag/pets) [d](#section/none)";
+  const site = makeSite({
+    info: { title: "Pets", version: "1", description: "# Limits\n\n## Bursts" },
+    tags: [{ name: "pets" }, { name: "pets", description: "Again." }],
+    paths: {
+      "/pets": { get: { operationId: "listPets", tags: ["pets"], description, responses: {} } },
+    },
+  });
+  expect(site.get("operations/list-pets.html")).toContain(
+    '<p><a href="../index.html#section/limits">a</a> <a href="../index.html#section/bursts">b</a> <a href="../tags/pets.html">c</a> d</p>',
+  );
+  expect(site.get("index.html")).toContain('id="section/bursts"');
+});
+
 test("a tag that has a text and no operations is a page in its place", () => {
   const site = makeSite({
     tags: [

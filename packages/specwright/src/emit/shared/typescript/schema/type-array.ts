@@ -1,3 +1,4 @@
+import { hasCombinations } from "../../../../document/model/facts/keywords.ts";
 import type { Schema } from "../../../../document/model/model.ts";
 import type { TypeContext, TypePlace } from "../type-context.ts";
 import type { Print } from "./type-object.ts";
@@ -45,14 +46,17 @@ export function printArray(
  * follows them, which may be anything when the schema has none (JSON Schema 2020-12 Core, section 10.3.1).
  */
 function printOpenTuple(
-  { items, unevaluatedItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema,
+  schema: Schema,
   elements: readonly PrintedType[],
   print: (item: Schema) => PrintedType,
 ): PrintedType {
+  const { items, unevaluatedItems, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   const members = elements
     .slice(0, maxItems)
     .map((element, index) => (index < minItems ? element.text : toOptionalMember(element)));
-  const rest = items ?? unevaluatedItems;
+  // Other keywords evaluate some of the items that are not evaluated here.
+  const isUnclear = hasCombinations(schema) || schema.contains !== undefined;
+  const rest = items ?? (isUnclear ? undefined : unevaluatedItems);
   const isClosed = rest?.boolean === false || maxItems <= elements.length;
   if (isClosed) {
     return printTuple(members);
