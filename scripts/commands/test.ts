@@ -18,7 +18,7 @@ const { tier, isWhole } = asked;
 
 if (isWhole && tier === "test") {
   console.error(
-    "Runs every test that needs nothing but the npm registry: about five minutes on two quiet cores.\nTests that need more are skipped, with a line that names the missing part.\n",
+    "Runs every test that needs nothing but the npm registry: about four minutes on two quiet cores.\nTests that need more are skipped, with a line that names the missing part.\n",
   );
 }
 
