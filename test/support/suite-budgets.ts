@@ -5,11 +5,10 @@
 const budgets: Readonly<Record<string, number>> = {
   "packages/platform/src": 130,
   "packages/platform/test/e2e": 65,
-  "packages/platform/test/mcp": 30,
   "packages/platform/test/oauth": 25,
   "packages/platform/test/running": 25,
   "packages/runtime/src": 20,
-  "packages/specwright/src": 150,
+  "packages/specwright/src": 130,
   scripts: 20,
   "test/agreement": 110,
 };

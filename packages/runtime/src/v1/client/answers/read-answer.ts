@@ -29,8 +29,7 @@ export async function readAnswer(
   accept?: string,
 ): Promise<Answer> {
   const { body, ok } = response;
-  const contentType = response.headers.get("content-type") ?? "";
-  const type = stripParameters(contentType);
+  const type = stripParameters(response.headers.get("content-type") ?? "");
   const streams = (ok && operation.streams) || {};
   const expected = ok ? listExpectedTypes(operation, response.status, accept) : undefined;
   const own = chooseBodyForm(type, streams);
@@ -43,10 +42,7 @@ export async function readAnswer(
     // This body is not read: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
-    content =
-      form === "blob"
-        ? await response.blob()
-        : decodeText(await response.arrayBuffer(), own === "text" ? contentType : "");
+    content = await response[form === "blob" ? "blob" : "text"]();
   }
   const refuse = (problem: string, cause?: unknown): never => {
     const instead = expected ? ` instead of ${expected.join(" or ")}` : "";
@@ -83,19 +79,6 @@ export async function readAnswer(
     }
   };
   return { response, stream: body === null ? undefined : stream, readValue: convertContent };
-}
-
-/**
- * Text has the encoding that its `charset` names (RFC 9110, section 8.3.2), and UTF-8 where that is missing or not known.
- * `fetch` reads every text as UTF-8.
- */
-function decodeText(bytes: ArrayBuffer, contentType: string): string {
-  const [, charset] = /charset="?([^\s;"]+)/i.exec(contentType) ?? [];
-  try {
-    return new TextDecoder(charset).decode(bytes);
-  } catch {
-    return decodeText(bytes, "");
-  }
 }
 
 /**
