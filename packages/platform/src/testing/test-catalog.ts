@@ -47,7 +47,7 @@ function testScheme(
 }
 
 /** OAuth 2 settings of an authorization server at this address, for tests. */
-function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}): OAuth2Settings {
+export function testOauth2(address: string, rest: Partial<OAuth2Settings> = {}): OAuth2Settings {
   return {
     authorizationUrl: `${address}/authorize`,
     tokenUrl: `${address}/token`,

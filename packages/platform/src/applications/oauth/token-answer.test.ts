@@ -1,16 +1,9 @@
 import { expect, test } from "vitest";
+import { testOauth2 } from "../../testing/test-catalog.ts";
 import type { OAuth2Settings } from "../toolkits/types/auth-types.ts";
 import { readTokenAnswer, TokenError } from "./token-answer.ts";
 
-/** Those of RFC 6749. */
-const rules: OAuth2Settings["tokenResponse"] = {
-  accessToken: "/access_token",
-  refreshToken: "/refresh_token",
-  tokenType: "/token_type",
-  expiresIn: "/expires_in",
-  scope: "/scope",
-  error: "/error",
-};
+const { tokenResponse } = testOauth2("");
 
 /** The tokens of an answer, or the code of its error and the refresh token that came with it. */
 async function read(
@@ -18,8 +11,11 @@ async function read(
   status = 200,
   more: Partial<OAuth2Settings["tokenResponse"]> = {},
 ): Promise<unknown> {
-  return await readTokenAnswer(Response.json(body, { status }), { ...rules, ...more }).catch(
-    (error: unknown) => (error instanceof TokenError ? [error.code, error.refreshToken] : error),
+  return await readTokenAnswer(Response.json(body, { status }), {
+    ...tokenResponse,
+    ...more,
+  }).catch((error: unknown) =>
+    error instanceof TokenError ? [error.code, error.refreshToken] : error,
   );
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEgress } from "../../base/egress/create-egress.ts";
 import { answer, LoopbackServer } from "../../base/egress/testing/loopback-server.ts";
+import { testOauth2 } from "../../testing/test-catalog.ts";
 import type { OauthClient } from "./oauth-client.ts";
 import { exchangeCode } from "./token-requests.ts";
 
@@ -16,26 +17,7 @@ function createClient(tokenPath: string): OauthClient {
   return {
     toolkitSlug: "acme",
     mode: "OAUTH2",
-    settings: {
-      tokenUrl: `http://127.0.0.2:${server.port}${tokenPath}`,
-      scopes: {},
-      defaultScopes: [],
-      scopeSeparator: " ",
-      scopeParameter: "scope",
-      pkce: true,
-      clientAuthentication: "client_secret_post",
-      tokenRequestFormat: "form",
-      authorizationParameters: {},
-      tokenHeaders: {},
-      tokenResponse: {
-        accessToken: "/access_token",
-        refreshToken: "/refresh_token",
-        tokenType: "/token_type",
-        expiresIn: "/expires_in",
-        scope: "/scope",
-        error: "/error",
-      },
-    },
+    settings: testOauth2("", { tokenUrl: `http://127.0.0.2:${server.port}${tokenPath}` }),
     clientId: "id",
     clientSecret: "secret",
     scopes: [],
