@@ -1,4 +1,5 @@
 import type { Location } from "../document/model/location.ts";
+import type { Witness } from "./witness.ts";
 
 /**
  * The effect of a change on an audience. `may break` applies to code that relies on knowing every case, such as an
@@ -47,6 +48,10 @@ export interface Change {
    * document as a whole.
    */
   readonly operations: readonly string[];
+  /** An example of what the change breaks. Absent for changes that break nothing, and where `reason` says why. */
+  readonly witness?: Witness;
+  /** Why a change may break something, where no example shows it. */
+  readonly reason?: string;
   /** The place in the old document. Absent for a new part. */
   readonly before?: Location;
   /** The place in the new document. Absent for a removed part. */
