@@ -36,6 +36,7 @@ export const houses: readonly House[] = [
       ["watch"],
       ["compare", "emit", "write"],
       ["verify"],
+      ["witness"],
       ["commands"],
       ["cli", "index.ts"],
       ["authoring"],
@@ -94,6 +95,7 @@ export const houses: readonly House[] = [
     root: "packages/specwright/src/compare",
     packages: [],
     floors: [
+      ["witness.ts"],
       ["change.ts"],
       ["kinds"],
       ["compare"],
