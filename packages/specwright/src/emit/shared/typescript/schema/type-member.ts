@@ -87,7 +87,7 @@ function printExtended(
   const isBack = ({ ref }: Schema): boolean =>
     ref?.name !== undefined && leadsBack(component, ref.name, circles);
   const { anyOf, oneOf, ...rest } = target;
-  opened.add(name);
+  opened.set(name, "unknown");
   const printed = printSchema(
     {
       ...rest,

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../document/model/model.ts";
+import type { Schema } from "../../model.ts";
 
 /**
  * The dynamic scope (JSON Schema 2020-12 Core, section 8.2.3.2): the schema of each `$dynamicAnchor` at a place. It

@@ -1,5 +1,5 @@
-import type { Schema, SchemaReference } from "../../../document/model/model.ts";
-import { type OutlineEntry, outlineSchema } from "../../../document/model/outline.ts";
+import type { Schema, SchemaReference } from "../../model.ts";
+import { type OutlineEntry, outlineSchema } from "../../outline.ts";
 import type { Environment, Environments } from "./environment.ts";
 
 /** The place of a reference. */
