@@ -4,6 +4,7 @@
 //   --factory createPlatform
 
 import {
+  decodeText,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
@@ -75,6 +76,7 @@ const listToolSlugsOperation = {
   security: security_ProjectKey,
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["text/plain", "application/json"] },
+  readText: decodeText,
   readHeaders: readHeaders_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After,
 };
 

@@ -4,6 +4,7 @@
 //   --factory createPlatform
 
 import {
+  decodeText,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
@@ -159,6 +160,7 @@ const receiveWebhookOperation = {
   encoders: { path: encodePrimitivePath, body: encodeBody },
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },
+  readText: decodeText,
   readHeaders: readHeaders_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After,
 };
 

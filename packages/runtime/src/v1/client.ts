@@ -3,6 +3,7 @@
  * `createTransport` for standalone operations. A bundle holds only the parts that it uses.
  */
 
+export { decodeText } from "./client/answers/decode-text.ts";
 export { followedItems, followedPages } from "./client/answers/followed-pages.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/answers/primitive-headers.ts";
