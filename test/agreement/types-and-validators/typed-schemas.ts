@@ -42,6 +42,12 @@ export const parts: Readonly<Record<string, unknown>> = {
   },
   NamedPet: { description: "A pet.", allOf: [component("Pet")] },
   TaggedPet: { allOf: [component("Pet"), open({ tag: string }, "tag")] },
+  Animal: {
+    ...open({ kind: string, name: string }, "kind"),
+    discriminator: { propertyName: "kind", mapping: { beagle: "Beagle" } },
+  },
+  Beagle: { allOf: [component("Animal"), open({ ears: number })] },
+  Plain: open({ kind: string }, "kind"),
   Sheet: {
     $id: "https://example.com/sheet",
     ...open({ rows: { type: "array", items: { $dynamicRef: "#row" } }, next: { $ref: "#" } }),
@@ -197,6 +203,33 @@ export const cases: Readonly<Record<string, TypedSchema>> = {
     },
     accepted: [{ name: "a" }, { name: "a", inner: [{ name: "b" }] }],
     refused: [{}, { name: "a", inner: [{}] }],
+  },
+  "an alternative that requires more of a schema that a discriminator chooses": {
+    schema: { oneOf: [{ ...component("Beagle"), required: ["name"] }, number] },
+    accepted: [1, { kind: "beagle", name: "a" }],
+    refused: [{ kind: "beagle" }, "a"],
+  },
+  "a part that has a discriminator, in a schema that it does not choose": {
+    schema: {
+      type: "object",
+      properties: { pet: { allOf: [component("Animal")], required: ["name"] } },
+    },
+    accepted: [{}, { pet: { kind: "cat", name: "a" } }],
+    refused: [{ pet: { name: "a" } }, { pet: { kind: "cat" } }],
+  },
+  "alternatives that are one reference with different values beside it": {
+    schema: {
+      oneOf: [
+        { ...component("Plain"), ...open({ kind: { const: "a" }, a: string }, "a") },
+        { ...component("Plain"), ...open({ kind: { const: "b" }, b: string }, "b") },
+      ],
+      discriminator: { propertyName: "kind" },
+    },
+    accepted: [
+      { kind: "a", a: "a" },
+      { kind: "b", b: "b" },
+    ],
+    refused: [{ kind: "a", b: "b" }, { kind: "Plain", a: "a" }, { a: "a" }],
   },
   "properties with other additional ones": {
     schema: { ...open({ a: string, b: { type: "boolean" } }, "a"), additionalProperties: number },
