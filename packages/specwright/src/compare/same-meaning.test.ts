@@ -3,11 +3,11 @@ import { buildModelFrom } from "../../test/build-model-from.ts";
 import { compareModels } from "./compare-models.ts";
 import type { Document } from "./testing/document-pairs.ts";
 import {
-  describeBody,
-  describeHeader,
-  describeOperation,
-  describeParameter,
-  describeSchema,
+  wrapBody,
+  wrapHeader,
+  wrapOperation,
+  wrapParameter,
+  wrapSchema,
 } from "./testing/documents.ts";
 
 /** The kinds of changes that are more than documentation, in both directions. */
@@ -72,7 +72,7 @@ test.each<[string, unknown, unknown]>([
     { ...text, minLength: 3 },
   ],
 ])("a default written out is no change: %s", (_, before, after) => {
-  expect(listKinds(describeSchema(before), describeSchema(after))).toEqual([]);
+  expect(listKinds(wrapSchema(before), wrapSchema(after))).toEqual([]);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -110,7 +110,7 @@ test.each<[string, unknown, unknown]>([
     { type: "number", maximum: 3 },
   ],
 ])("a keyword without effect is no change: %s", (_, before, after) => {
-  expect(listKinds(describeSchema(before), describeSchema(after))).toEqual([]);
+  expect(listKinds(wrapSchema(before), wrapSchema(after))).toEqual([]);
 });
 
 const pet = { $ref: "#/components/schemas/Pet" };
@@ -209,12 +209,12 @@ test.each<[string, unknown, unknown]>([
   ],
   ["the order of required names", { required: ["a", "b"] }, { required: ["b", "a"] }],
 ])("another spelling is no change: %s", (_, before, after) => {
-  const [from, to] = [before, after].map((schema) => describeSchema(schema, components));
+  const [from, to] = [before, after].map((schema) => wrapSchema(schema, components));
   expect(listKinds(from as Document, to as Document)).toEqual([]);
 });
 
 const in30 = (schema: unknown): Document => ({
-  ...describeSchema(schema, components),
+  ...wrapSchema(schema, components),
   openapi: "3.0.3",
 });
 
@@ -246,22 +246,22 @@ test.each<[string, unknown, unknown]>([
   ["one value of enum", { ...text, enum: ["a"] }, { const: "a" }],
   ["bytes as text", { ...text, format: "byte" }, { ...text, contentEncoding: "base64" }],
 ])("OpenAPI 3.0 and 3.1 write one thing in two ways: %s", (_, before, after) => {
-  expect(listKinds(in30(before), describeSchema(after, components))).toEqual([]);
+  expect(listKinds(in30(before), wrapSchema(after, components))).toEqual([]);
 });
 
 test("a file is binary in OpenAPI 3.0, and has a media type in 3.1", () => {
   const form = (file: object): object => ({
     "multipart/form-data": { schema: { type: "object", properties: { file } } },
   });
-  const before = describeBody(form({ ...text, format: "binary" }));
+  const before = wrapBody(form({ ...text, format: "binary" }));
   for (const file of [{ ...text, contentMediaType: "application/octet-stream" }, {}]) {
-    expect(listKinds({ ...before, openapi: "3.0.3" }, describeBody(form(file)))).toEqual([]);
+    expect(listKinds({ ...before, openapi: "3.0.3" }, wrapBody(form(file)))).toEqual([]);
   }
   const download = (schema: object): object => ({ "application/octet-stream": { schema } });
-  const old = describeBody(download({ ...text, format: "binary" }));
-  expect(listKinds({ ...old, openapi: "3.0.3" }, describeBody(download({})))).toEqual([]);
+  const old = wrapBody(download({ ...text, format: "binary" }));
+  expect(listKinds({ ...old, openapi: "3.0.3" }, wrapBody(download({})))).toEqual([]);
   const now = { "application/octet-stream": {} };
-  expect(listKinds({ ...old, openapi: "3.0.3" }, describeBody(now))).toEqual([]);
+  expect(listKinds({ ...old, openapi: "3.0.3" }, wrapBody(now))).toEqual([]);
 });
 
 const header = { in: "header", name: "X-A" };
@@ -331,7 +331,7 @@ test.each<[string, object, object]>([
     { schema: undefined, content: { "application/json": { schema: object } } },
   ],
 ])("a parameter that means the same is no change: %s", (_, before, after) => {
-  expect(listKinds(describeParameter(before), describeParameter(after))).toEqual([]);
+  expect(listKinds(wrapParameter(before), wrapParameter(after))).toEqual([]);
 });
 
 test("a parameter that is taken from the path means the same as one of the operation", () => {
@@ -352,7 +352,7 @@ test.each<[string, object, object]>([
     { content: { "application/json": { schema: object } } },
   ],
 ])("a header that means the same is no change: %s", (_, before, after) => {
-  expect(listKinds(describeHeader(before), describeHeader(after))).toEqual([]);
+  expect(listKinds(wrapHeader(before), wrapHeader(after))).toEqual([]);
 });
 
 const form = "application/x-www-form-urlencoded";
@@ -369,7 +369,7 @@ const typed = {
   },
 };
 const encode = (type: string, encoding?: object): Document =>
-  describeBody({ [type]: { schema: typed, ...(encoding === undefined ? {} : { encoding }) } });
+  wrapBody({ [type]: { schema: typed, ...(encoding === undefined ? {} : { encoding }) } });
 
 test.each<[string, string, object]>([
   ["an empty encoding", form, {}],
@@ -397,7 +397,7 @@ test.each<[string, string, object]>([
 test("an encoding beside a body that is no form is no change", () => {
   const json = { "application/json": { schema: object } };
   const encoded = { "application/json": { schema: object, encoding: { a: { explode: false } } } };
-  expect(listKinds(describeBody(json), describeBody(encoded))).toEqual([]);
+  expect(listKinds(wrapBody(json), wrapBody(encoded))).toEqual([]);
 });
 
 test("names of headers of parts have no case", () => {
@@ -418,7 +418,7 @@ test.each<[string, string, string]>([
     "text/plain;format=flowed;charset=utf-8",
   ],
 ])("a media type is the same in another spelling: %s", (_, before, after) => {
-  const describe = (type: string): Document => describeBody({ [type]: { schema: text } });
+  const describe = (type: string): Document => wrapBody({ [type]: { schema: text } });
   expect(listKinds(describe(before), describe(after))).toEqual([]);
 });
 
@@ -427,7 +427,7 @@ const key = { type: "apiKey", in: "header", name: "X-Key" };
 const oauth = (flow: object): object => ({ type: "oauth2", flows: { clientCredentials: flow } });
 const tokens = { tokenUrl: "https://a.example/token", scopes: { read: "", write: "" } };
 const secure = (security: readonly object[], rest: object = {}, schemes: object = {}): Document =>
-  describeOperation(
+  wrapOperation(
     { security, ...rest },
     {
       components: { securitySchemes: { k: key, b: bearer, o: oauth(tokens), ...schemes } },
@@ -485,7 +485,7 @@ test.each<[string, object, object]>([
     {},
   ],
 ])("an operation that means the same is no change: %s", (_, before, after) => {
-  expect(listKinds(describeOperation(before), describeOperation(after))).toEqual([]);
+  expect(listKinds(wrapOperation(before), wrapOperation(after))).toEqual([]);
 });
 
 test.each<[string, object, object]>([
@@ -494,6 +494,6 @@ test.each<[string, object, object]>([
   ["no variables", { servers: [{ url: "/a", variables: {} }] }, { servers: [{ url: "/a" }] }],
   ["no security", { security: [] }, {}],
 ])("a document that means the same has no change: %s", (_, before, after) => {
-  expect(listKinds(describeOperation({}, before), describeOperation({}, after))).toEqual([]);
+  expect(listKinds(wrapOperation({}, before), wrapOperation({}, after))).toEqual([]);
 });
 // biome-ignore-end lint/suspicious/noThenProperty: a keyword of JSON Schema.

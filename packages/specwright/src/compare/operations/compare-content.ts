@@ -14,7 +14,7 @@ import {
   normalizeContent,
   normalizeEncoding,
 } from "./normal-form/normalize-content.ts";
-import { includesMediaType, normalizeMediaType } from "./normal-form/normalize-media-type.ts";
+import { coversMediaType, normalizeMediaType } from "./normal-form/normalize-media-type.ts";
 import { normalizeHeader } from "./normal-form/normalize-parameter.ts";
 
 /** The kinds of change for a media type that only one side has. */
@@ -66,7 +66,7 @@ function findCovering(
 ): readonly [name: string, content: MediaType | undefined, kind: string] {
   const direction = isForRequest ? "request" : "response";
   for (const [name, content] of added) {
-    const [widens, narrows] = [includesMediaType(name, old), includesMediaType(old, name)];
+    const [widens, narrows] = [coversMediaType(name, old), coversMediaType(old, name)];
     if (widens && narrows) {
       return [name, content, `${direction}-media-type-parameters-changed`];
     }
@@ -139,7 +139,7 @@ function compareEncodings(
     return undefined;
   }
   const includesAll = (all: readonly string[] = [], some: readonly string[] = []): boolean =>
-    some.length > 0 && some.every((type) => all.some((range) => includesMediaType(range, type)));
+    some.length > 0 && some.every((type) => all.some((range) => coversMediaType(range, type)));
   const works = direction === "request" ? includesAll(types, old) : includesAll(old, types);
   return works ? "media-type-encoding-extended" : "media-type-encoding-changed";
 }

@@ -5,7 +5,7 @@ import { quoteName } from "../../text/code-span.ts";
 import { matchMaps, showValue } from "../compare/comparison.ts";
 import { allowAnything } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
-import { isOpen } from "./normal-form/says-nothing.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
 import { isNull, viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords that combine schemas. */
@@ -44,7 +44,7 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
 
 /** Returns whether a condition forbids nothing, though its parts may evaluate properties. */
 function isConditionOpen({ then: yes, else: no }: Schema): boolean {
-  return [yes, no].every((schema) => schema === undefined || isOpen(viewSchema(schema)));
+  return [yes, no].every((schema) => schema === undefined || forbidsNothing(viewSchema(schema)));
 }
 
 const conditions = [

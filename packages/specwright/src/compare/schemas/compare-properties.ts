@@ -4,7 +4,7 @@ import { matchMaps, type Part, showPair } from "../compare/comparison.ts";
 import { compareRefusal, compareUnevaluated } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 import { findRenamed } from "./find-renamed.ts";
-import { isOpen } from "./normal-form/says-nothing.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
 import { viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords of objects. */
@@ -156,7 +156,7 @@ function compareMembers(
   }
   // A dependency of which nothing follows is none. A pattern counts beside `additionalProperties`.
   const counts = ([, schema]: Named): boolean =>
-    keyword === "patternProperties" || !isOpen(viewSchema(schema));
+    keyword === "patternProperties" || !forbidsNothing(viewSchema(schema));
   for (const [key, old] of removed.filter(counts)) {
     addNote(`${name}-removed`, { name: quote(key), old, new: null });
   }

@@ -38,7 +38,7 @@ export function readMediaType(written: string): ReadMediaType {
  * Returns whether every body of one media type is also of the other one: `application/json` of `application/*`. A charset is
  * not compared, because bodies are matched without it.
  */
-export function includesMediaType(range: string, mediaType: string): boolean {
+export function coversMediaType(range: string, mediaType: string): boolean {
   const [wide, narrow] = [readMediaType(range), readMediaType(mediaType)];
   const [type, subtype] = wide.essence.split("/");
   const isWithin =

@@ -1,6 +1,6 @@
 import { keywordsOf } from "../../../document/model/facts/keywords.ts";
 import type { Schema } from "../../../document/model/model.ts";
-import { allowsAnything, annotations, omitKeywords, saysNothing } from "./says-nothing.ts";
+import { allowsAnything, annotations, isAbsentOrOpen, omitKeywords } from "./says-nothing.ts";
 
 /** Removes keywords that say what is true without them. */
 export function dropDefaults(schema: Schema): Schema {
@@ -47,10 +47,11 @@ const hasNoEffect: ReadonlyMap<string, (schema: Schema) => boolean> = new Map<
   // What fits a condition counts as evaluated, even if nothing follows from it.
   [
     "if",
-    (schema) => saysNothing(schema.then) && saysNothing(schema.else) && !evaluatesParts(schema.if),
+    (schema) =>
+      isAbsentOrOpen(schema.then) && isAbsentOrOpen(schema.else) && !evaluatesParts(schema.if),
   ],
-  ["then", (schema) => isWithoutIf(schema) || saysNothing(schema.then)],
-  ["else", (schema) => isWithoutIf(schema) || saysNothing(schema.else)],
+  ["then", (schema) => isWithoutIf(schema) || isAbsentOrOpen(schema.then)],
+  ["else", (schema) => isWithoutIf(schema) || isAbsentOrOpen(schema.else)],
   ["contentSchema", ({ contentMediaType }) => contentMediaType === undefined],
   ["deprecated", ({ deprecated }) => deprecated === false],
   ["readOnly", ({ readOnly }) => readOnly === false],

@@ -30,15 +30,15 @@ export function allowsAnything(schema: Schema): boolean {
 }
 
 /** The same, with keywords for properties and items that allow everything: they only count beside `unevaluatedProperties`. */
-export function isOpen(schema: Schema): boolean {
+export function forbidsNothing(schema: Schema): boolean {
   const { additionalProperties, unevaluatedProperties, items, unevaluatedItems, ...rest } = schema;
   return [rest, additionalProperties, unevaluatedProperties, items, unevaluatedItems].every(
-    saysNothing,
+    isAbsentOrOpen,
   );
 }
 
 /** Returns whether a keyword is absent, or a schema that every value fits. */
-export function saysNothing(schema: Schema | undefined): boolean {
+export function isAbsentOrOpen(schema: Schema | undefined): boolean {
   return schema === undefined || allowsAnything(schema);
 }
 
