@@ -94,6 +94,7 @@ export const houses: readonly House[] = [
     root: "packages/specwright/src/compare",
     packages: [],
     floors: [
+      ["witness.ts"],
       ["change.ts"],
       ["kinds"],
       ["compare"],
