@@ -1,10 +1,10 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
+import type { Environment, Environments } from "../../../document/model/facts/environment.ts";
+import { createEnvironments, emptyEnvironment } from "../../../document/model/facts/environment.ts";
 import type { Schema, SchemaReference } from "../../../document/model/model.ts";
 import { addBases } from "./bases.ts";
 import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
-import type { Environment, Environments } from "./environment.ts";
-import { createEnvironments, emptyEnvironment } from "./environment.ts";
 import { writeHiddenText } from "./hidden-text.ts";
 import { listReferences, visitPlaces } from "./references.ts";
 
