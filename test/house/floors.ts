@@ -36,6 +36,7 @@ export const houses: readonly House[] = [
       ["watch"],
       ["compare", "emit", "write"],
       ["verify"],
+      ["witness"],
       ["commands"],
       ["cli", "index.ts"],
       ["authoring"],

@@ -31,17 +31,21 @@ export function printAcceptedBodies(
 }
 
 function printContentSource(mediaType: MediaType, plans: BodyPlans): string {
+  return printLiteral({ ...describeContent(mediaType), defaults: plans.get(mediaType) });
+}
+
+/** The runtime's description of how to read bodies of a media type, without the plan of their defaults. */
+export function describeContent(mediaType: MediaType): Readonly<Record<string, unknown>> {
   const kind = classifyMediaType(mediaType.mediaType);
   const isForm = kind === "form";
   const format = findStreamFormat(mediaType.mediaType);
-  return printLiteral({
+  return {
     form: isForm ? listFormFields(mediaType) : undefined,
     formOthers: isForm ? describeOtherFields(mediaType) : undefined,
     parts: describeParts(mediaType),
     items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
-    defaults: plans.get(mediaType),
-  });
+  };
 }
 
 /** For each body with defaults, the plan for filling them in. */

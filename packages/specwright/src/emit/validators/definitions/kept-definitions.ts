@@ -1,5 +1,5 @@
 import { emptyEnvironment } from "../../../document/model/facts/dynamic-scope/environment.ts";
-import { isSame } from "../../../same-items.ts";
+import { isSame } from "../../../text/same-items.ts";
 import type { Kept } from "../../../watch/kept-units.ts";
 import type { PrintContext, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";

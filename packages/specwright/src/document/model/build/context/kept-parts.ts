@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../../diagnostic.ts";
 import { isObject } from "../../../../json-object.ts";
-import { isSame } from "../../../../same-items.ts";
+import { isSame } from "../../../../text/same-items.ts";
 import type { SourceDocument } from "../../../read/open-document.ts";
 import type { Schema } from "../../model.ts";
 import { type BuildContext, looseReferences } from "./build-context.ts";
