@@ -4,7 +4,6 @@
 //   --factory createPlatform
 
 import {
-  decodeText,
   encodeBody,
   encodePrimitiveHeaders,
   encodePrimitivePath,
@@ -19,6 +18,7 @@ import {
   pages,
   primitiveHeaders,
   randomKey,
+  readEncodedText,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -281,7 +281,7 @@ const completeAuthorizationOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readText: decodeText,
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -307,7 +307,7 @@ const completeToolkitAuthorizationOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readText: decodeText,
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -334,7 +334,7 @@ const completeImportedAuthorizationOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
-  readText: decodeText,
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -351,7 +351,7 @@ const openLinkOperation = {
   parameters: [{ name: "token", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["text/html"] },
-  readText: decodeText,
+  readText: readEncodedText,
   readHeaders: readHeaders_openLink,
 };
 
@@ -369,7 +369,7 @@ const submitLinkOperation = {
   body: { "application/x-www-form-urlencoded": formBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["text/html"] },
-  readText: decodeText,
+  readText: readEncodedText,
   readHeaders: readHeaders_submitLink,
 };
 

@@ -3,10 +3,10 @@
  * `createTransport` for standalone operations. A bundle holds only the parts that it uses.
  */
 
-export { decodeText } from "./client/answers/decode-text.ts";
 export { followedItems, followedPages } from "./client/answers/followed-pages.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/answers/primitive-headers.ts";
+export { readEncodedText } from "./client/answers/read-encoded-text.ts";
 export { responseHeaders } from "./client/answers/response-headers.ts";
 export {
   eventStream,

@@ -4,9 +4,9 @@ import {
   type ClientOperation,
   call,
   createTransport,
-  decodeText,
   eventStreamWith,
   jsonLines,
+  readEncodedText,
 } from "../client.ts";
 
 const getTool: ClientOperation = { name: "getTool", method: "GET", path: "/tool" };
@@ -112,5 +112,5 @@ test.each([
     baseUrl: "https://api.example.com",
     fetch: async () => new Response(bytes, { headers: { "content-type": type } }),
   });
-  expect(await call(transport, { ...getTool, readText: decodeText })).toBe(text);
+  expect(await call(transport, { ...getTool, readText: readEncodedText })).toBe(text);
 });

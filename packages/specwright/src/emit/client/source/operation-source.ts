@@ -89,7 +89,7 @@ export function printClientOperation(
     members.push(`streams: ${printMembers("{", streams)}`);
   }
   if (hasText(operation)) {
-    members.push(`readText: ${useImport("decodeText", imports)}`);
+    members.push(`readText: ${useImport("readEncodedText", imports)}`);
   }
   if (readHeaders !== undefined) {
     members.push(`readHeaders: ${readHeaders}`);

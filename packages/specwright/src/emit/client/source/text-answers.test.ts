@@ -27,6 +27,6 @@ test.each([
 ])(
   "an operation that answers %s with %s decodes text by its charset: %s",
   (status, mediaType, decodes) => {
-    expect(printClient(status, mediaType).includes("readText: decodeText")).toBe(decodes);
+    expect(printClient(status, mediaType).includes("readText: readEncodedText")).toBe(decodes);
   },
 );

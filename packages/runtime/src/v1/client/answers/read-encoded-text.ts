@@ -2,7 +2,7 @@
  * Reads text in the encoding that its `charset` names (RFC 9110, section 8.3.2), and in UTF-8 where that is missing or not
  * known. `fetch` reads every text as UTF-8, which is also the only encoding of JSON (RFC 8259, section 8.1).
  */
-export async function decodeText(response: Response): Promise<string> {
+export async function readEncodedText(response: Response): Promise<string> {
   const type = response.headers.get("content-type") ?? "";
   const [, charset] = /^(?!.*json).*;\s*charset="?([^\s;"]+)/i.exec(type) ?? [];
   const bytes = await response.arrayBuffer();
