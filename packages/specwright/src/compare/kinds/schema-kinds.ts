@@ -113,6 +113,11 @@ const valueRows: Readonly<Record<string, SchemaRow>> = {
     narrows: "breaks",
     widens: "may break",
   },
+  "format-widened": noRule("{place} has the format {after}, which includes {before}."),
+  "format-narrowed": rule("{place} has the format {after}, which {before} includes."),
+  "format-hint-changed": doc(
+    "The format of {place}, which limits no values, is {after}, before {before}.",
+  ),
   "pattern-added": rule("{place} has to match {after}."),
   "pattern-removed": noRule("{place} no longer has to match {before}."),
   "pattern-changed": otherRule("{place} has to match {after} and no longer {before}."),

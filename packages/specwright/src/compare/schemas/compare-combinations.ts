@@ -5,7 +5,8 @@ import { quoteName } from "../../text/code-span.ts";
 import { matchMaps, showValue } from "../compare/comparison.ts";
 import { allowAnything } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
-import { isNull } from "./view-schema.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
+import { isNull, viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords that combine schemas. */
 export function compareCombinations(before: Schema, after: Schema, context: SchemaContext): void {
@@ -20,6 +21,9 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
   for (const [keyword, name] of conditions) {
     const [from, to] = [before[keyword], after[keyword]];
     if ((from === undefined) !== (to === undefined)) {
+      if (keyword === "if" && isConditionOpen(from === undefined ? after : before)) {
+        continue;
+      }
       context.addNote(`${name}-${from === undefined ? "added" : "removed"}`);
     } else if (from !== undefined && to !== undefined && !context.isSame(from, to)) {
       // When a rule is replaced by another one, some values may become invalid and others valid.
@@ -36,6 +40,11 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
     }
   }
   compareDiscriminators(before, after, context);
+}
+
+/** Returns whether a condition forbids nothing, though its parts may evaluate properties. */
+function isConditionOpen({ then: yes, else: no }: Schema): boolean {
+  return [yes, no].every((schema) => schema === undefined || forbidsNothing(viewSchema(schema)));
 }
 
 const conditions = [

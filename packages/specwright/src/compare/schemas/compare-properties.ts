@@ -4,6 +4,7 @@ import { matchMaps, type Part, showPair } from "../compare/comparison.ts";
 import { compareRefusal, compareUnevaluated } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 import { findRenamed } from "./find-renamed.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
 import { viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords of objects. */
@@ -153,10 +154,13 @@ function compareMembers(
   for (const [key, old, changed] of both) {
     descend(old, changed, `${part.place}[${key}]`);
   }
-  for (const [key, old] of removed) {
+  // A dependency of which nothing follows is none. A pattern counts beside `additionalProperties`.
+  const counts = ([, schema]: Named): boolean =>
+    keyword === "patternProperties" || !forbidsNothing(viewSchema(schema));
+  for (const [key, old] of removed.filter(counts)) {
     addNote(`${name}-removed`, { name: quote(key), old, new: null });
   }
-  for (const [key, schema] of added) {
+  for (const [key, schema] of added.filter(counts)) {
     addNote(`${name}-added`, { name: quote(key), old: null, new: schema });
   }
 }
