@@ -26,7 +26,7 @@ interface HeaderPair {
  */
 export function findAnswerDifference(change: Change, sides: CallSides): Difference | undefined {
   for (const pair of listHeaderPairs(change, sides)) {
-    const found = change.kind.endsWith("-explode-changed")
+    const found = /-(?:explode|content)-changed$/.test(change.kind)
       ? compareTexts(pair, sides)
       : leaveOut(pair, sides);
     if (found !== undefined) {

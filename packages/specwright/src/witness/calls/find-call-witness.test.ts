@@ -281,6 +281,49 @@ test("of webhooks and callbacks, the new document writes the request", () => {
   expect(findWitnesses(callbacks(true), callbacks(false))).toEqual(expected);
 });
 
+test.each([
+  [
+    "parameter-removed",
+    { parameters: [{ name: "X-Id", in: "header", required: true, schema: text }] },
+    {},
+    ["POST /", "refused with 400: header.X-Id: required", "accepted"],
+  ],
+  [
+    "request-body-became-optional",
+    { requestBody: { required: true, content: { "application/json": {} } } },
+    { requestBody: { content: { "application/json": {} } } },
+    ["POST /", "refused with 400: body: required", "accepted"],
+  ],
+  [
+    "request-media-type-added",
+    { requestBody: { content: { "application/json": {} } } },
+    { requestBody: { content: { "application/json": {}, "text/plain": {} } } },
+    ["POST / | content-type: text/plain |  | a", "refused with 415", "accepted"],
+  ],
+  [
+    "response-header-added-required",
+    { responses: { 200: { description: "ok", headers: { "X-B": { schema: text } } } } },
+    {
+      responses: {
+        200: {
+          description: "ok",
+          headers: { "X-B": { schema: text }, "X-A": { required: true, schema: text } },
+        },
+      },
+    },
+    [
+      "POST /",
+      "may be answered with 200 without the header `X-A`",
+      "answered with 200 and the header `X-A`",
+    ],
+  ],
+])("%s of a webhook is shown by what old receivers do", (kind, before, after, expected) => {
+  const hook = (members: object): Document => ({
+    webhooks: { added: { post: { operationId: "onAdded", responses: done, ...members } } },
+  });
+  expect(findWitnesses(hook(before), hook(after))).toEqual({ [kind]: expected });
+});
+
 test("a change that has no effect on requests has no witness, also beside one that has", () => {
   const query = (style: string, more: object): Document =>
     post({
