@@ -249,6 +249,14 @@ test.each<[string, unknown, unknown]>([
   expect(listKinds(in30(before), wrapSchema(after, components))).toEqual([]);
 });
 
+test("an alternative with a rule beside its reference is not the same as without it", () => {
+  const narrower = { ...pet, required: ["a"] };
+  const before = { anyOf: [list, narrower, pet] };
+  const after = { anyOf: [list, narrower] };
+  const [from, to] = [before, after].map((schema) => wrapSchema(schema, components));
+  expect(listKinds(from as Document, to as Document)).not.toEqual([]);
+});
+
 test("a file is binary in OpenAPI 3.0, and has a media type in 3.1", () => {
   const form = (file: object): object => ({
     "multipart/form-data": { schema: { type: "object", properties: { file } } },

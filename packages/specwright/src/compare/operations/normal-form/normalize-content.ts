@@ -21,6 +21,9 @@ export interface EncodingForm {
  * a file has one form, however the document says so. Bodies that are only bytes have no schema.
  */
 export function normalizeContent(content: MediaType): MediaType {
+  if (!isMultipart(content.mediaType) && !isBytes(content.mediaType)) {
+    return content;
+  }
   const known = contents.get(content);
   if (known !== undefined) {
     return known;
@@ -37,9 +40,6 @@ const contents = new WeakMap<MediaType, MediaType>();
 function normalizeBody(schema: Schema, { mediaType, encoding }: MediaType): Schema | undefined {
   if (isBytes(mediaType)) {
     return isOnlyBytes(viewSchema(schema)) ? undefined : schema;
-  }
-  if (!isMultipart(mediaType)) {
-    return schema;
   }
   const { properties = new Map<string, Schema>(), ...rest } = viewSchema(schema);
   const changed = [...properties].map(
