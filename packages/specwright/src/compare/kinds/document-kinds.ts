@@ -28,6 +28,10 @@ export const documentKinds: readonly Kind[] = toKinds({
     "-m--",
     "The operation no longer has the tag {name}, so that its module can be another one.",
   ],
+  "operation-first-tag-changed": [
+    "-m--",
+    "The first tag of the operation is {after}, before {before}, so that its module can be another one.",
+  ],
   "operation-extension-changed": [
     "----",
     "The extension {name} of the operation is {after}, before {before}.",
@@ -158,6 +162,10 @@ export const documentKinds: readonly Kind[] = toKinds({
     "b---",
     "The property {name} of {place} is encoded in another way.",
   ],
+  "media-type-default-changed": [
+    "-m--",
+    "Programs that do not choose a media type have {place} as {after}, before as {before}.",
+  ],
   "media-type-encoding-extended": [
     "----",
     "The property {name} of {place} has another list of media types, which suits those who know the old one.",
@@ -247,6 +255,10 @@ export const documentKinds: readonly Kind[] = toKinds({
   "openapi-version-changed": [
     "doc",
     "The document is written in OpenAPI {after}, before {before}.",
+  ],
+  "document-spelling-changed": [
+    "doc",
+    "The document is written in another way, which means the same.",
   ],
   "tag-added": ["doc", "The tag {name} is described."],
   "tag-removed": ["doc", "The description of the tag {name} was removed."],

@@ -188,6 +188,14 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
     sentence: "{place} has {name} now, which was {before}.",
     widens: "may break",
   },
+  "hidden-property-changed": {
+    sentence:
+      "The property {name} of {place}, which values of this direction do not have, changed.",
+    narrows: "may break",
+    widens: "may break",
+    writes: "may break",
+    reads: "may break",
+  },
   "additional-properties-forbidden": rule(
     "{place} can no longer have other properties than those listed.",
   ),
@@ -267,6 +275,13 @@ const combinationRows: Readonly<Record<string, SchemaRow>> = {
   "not-removed": noRule("{place} may fit a schema that it must not fit before."),
   "condition-added": rule("{place} has a condition (`if`)."),
   "condition-removed": noRule("{place} no longer has a condition (`if`)."),
+  "dynamic-reference-changed": {
+    sentence: "{place} has the schema that is bound to {after}, before to {before}.",
+    narrows: "may break",
+    widens: "may break",
+    writes: "may break",
+    reads: "may break",
+  },
   "discriminator-added": {
     sentence: "{place} has the discriminator {after}.",
     narrows: "may break",
@@ -314,6 +329,7 @@ const annotationRows: Readonly<Record<string, SchemaRow>> = {
     sentence: "{place} has the default {after} and no longer {before}.",
     leavesOut: "may break",
   },
+  "access-changed": { sentence: "{place} is {after}, before {before}." },
   "schema-deprecated": { sentence: "{place} is deprecated." },
   "schema-no-longer-deprecated": { sentence: "The deprecation of {place} was withdrawn." },
   "title-changed": doc("The title of {place} changed."),

@@ -1,4 +1,4 @@
-import type { Header, MediaType } from "../../document/model/model.ts";
+import type { Header, MediaType, Schema } from "../../document/model/model.ts";
 import { quoteName } from "../../text/code-span.ts";
 import {
   type Comparison,
@@ -8,6 +8,8 @@ import {
   showPair,
 } from "../compare/comparison.ts";
 import { compareSchemas, isSameSchema } from "../schemas/compare-schema.ts";
+import { allowsAnything } from "../schemas/normal-form/says-nothing.ts";
+import { viewSchema } from "../schemas/view-schema.ts";
 import { showFormats } from "./array-formats.ts";
 import {
   type EncodingForm,
@@ -50,9 +52,28 @@ export function compareContent(
   for (const [name] of fresh) {
     part.found.push({ kind: kinds.added, values: { name: quoteName(name) } });
   }
+  const [usual, nowUsual] = [findUsual(before), findUsual(after)];
+  if (
+    usual !== nowUsual &&
+    before.some((each) => isType(each, nowUsual)) &&
+    after.some((each) => isType(each, usual))
+  ) {
+    const values = { before: quoteName(usual), after: quoteName(nowUsual) };
+    part.found.push({ kind: "media-type-default-changed", values });
+  }
   for (const [, old, changed] of both) {
     compareMediaTypes(normalizeContent(old), normalizeContent(changed), part, comparison);
   }
+}
+
+/** The media type that clients send and ask for if they do not choose one: JSON, else the first one. */
+function findUsual(content: readonly MediaType[]): string | undefined {
+  const types = content.map(({ mediaType }) => normalizeMediaType(mediaType));
+  return types.find((type) => /[/+]json(?:;|$)/.test(type)) ?? types[0];
+}
+
+function isType({ mediaType }: MediaType, type: string | undefined): boolean {
+  return normalizeMediaType(mediaType) === type;
 }
 
 /**
@@ -77,6 +98,16 @@ function findCovering(
   return ["", undefined, ""];
 }
 
+/** A schema that everything fits is the same as none. */
+function omitOpen(
+  before: Schema | undefined,
+  after: Schema | undefined,
+): readonly [before: Schema | undefined, after: Schema | undefined] {
+  const alone = before === undefined ? after : after === undefined ? before : undefined;
+  const isOpen = alone !== undefined && allowsAnything(viewSchema(alone));
+  return isOpen ? [undefined, undefined] : [before, after];
+}
+
 function compareMediaTypes(
   before: MediaType,
   after: MediaType,
@@ -84,7 +115,7 @@ function compareMediaTypes(
   comparison: Comparison,
 ): void {
   for (const member of ["schema", "itemSchema"] as const) {
-    const [from, to] = [before[member], after[member]];
+    const [from, to] = omitOpen(before[member], after[member]);
     if (from !== undefined && to !== undefined) {
       const place = member === "schema" ? part.place : `${part.place}[]`;
       compareSchemas(from, to, { above: part, place, comparison });

@@ -29,7 +29,10 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
 
 /** A schema of items that every item fits means the same as none, though beside `unevaluatedItems` it counts. */
 function omitOpen(schema: Schema | undefined, keyword: "items" | "contains"): Schema | undefined {
-  return keyword === "items" && schema !== undefined && allowsAnything(viewSchema(schema))
+  return keyword === "items" &&
+    schema?.dynamicReference === undefined &&
+    schema !== undefined &&
+    allowsAnything(viewSchema(schema))
     ? undefined
     : schema;
 }

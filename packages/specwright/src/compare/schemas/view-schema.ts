@@ -18,21 +18,32 @@ export function viewSchema(schema: Schema): Schema {
   if (known !== undefined) {
     return known;
   }
-  // A reference that leads back to itself adds nothing.
-  views.set(schema, { location: schema.location });
-  const view = makeView(schema);
+  const leads = leadsToOthers(schema);
+  if (leads) {
+    // A reference that leads back to itself adds nothing.
+    views.set(schema, { location: schema.location });
+  }
+  const view = leads ? makeView(schema) : normalizeSchema(unwrapSingle(schema));
   views.set(schema, view);
   return view;
 }
 
 const views = new WeakMap<Schema, Schema>();
 
+/** Returns whether the view may depend on that of another schema. Most schemas of a large document combine none. */
+function leadsToOthers(schema: Schema): boolean {
+  const { ref, dynamicReference, allOf, anyOf, oneOf } = schema;
+  return (
+    (ref ?? dynamicReference ?? allOf ?? anyOf ?? oneOf) !== undefined || schema.if !== undefined
+  );
+}
+
 function makeView(written: Schema): Schema {
   const schema = unwrapSingle(withoutDynamicReference(written));
-  const { ref, allOf, ...own } = schema;
-  if (ref === undefined && allOf === undefined) {
+  if (schema.ref === undefined && schema.allOf === undefined) {
     return foldAlternatives(normalizeSchema(schema));
   }
+  const { ref, allOf, ...own } = schema;
   const saysMore = Object.keys(own).some((key) => key !== "location" && key !== "dynamicAnchors");
   if (allOf === undefined && ref !== undefined && !saysMore) {
     return viewSchema(ref.target);
@@ -67,10 +78,10 @@ function foldAlternatives(schema: Schema): Schema {
 
 /** `$dynamicRef` as a reference to its first target. `compareDynamicAnchors` compares what can be in the place of it. */
 function withoutDynamicReference(schema: Schema): Schema {
-  const { dynamicReference, ...rest } = schema;
-  if (dynamicReference === undefined) {
+  if (schema.dynamicReference === undefined) {
     return schema;
   }
+  const { dynamicReference, ...rest } = schema;
   return rest.ref === undefined
     ? { ...rest, ref: dynamicReference }
     : { ...rest, allOf: [...(rest.allOf ?? []), dynamicReference.target] };

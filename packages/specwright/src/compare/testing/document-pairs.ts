@@ -113,6 +113,31 @@ const listForm = {
   properties: { a: { type: "array", items: string, minItems: 1 } },
 };
 
+const jsonOf = (name: string): object => ({
+  "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
+});
+/** Components in which a list of texts, `Strings`, binds two names to other schemas than the list itself. */
+const listOf = (anchor: string): object => ({
+  components: {
+    schemas: {
+      List: {
+        $id: "https://a.example/list",
+        type: "array",
+        items: { $dynamicRef: `#${anchor}` },
+        $defs: { a: { $dynamicAnchor: "a" }, b: { $dynamicAnchor: "b" } },
+      },
+      Strings: {
+        $id: "https://a.example/strings",
+        $ref: "https://a.example/list",
+        $defs: {
+          a: { $dynamicAnchor: "a", type: "string" },
+          b: { $dynamicAnchor: "b", type: "integer" },
+        },
+      },
+    },
+  },
+});
+
 /** A form whose property `a` has a media type. */
 const encoded = (contentType: string): object =>
   body({
@@ -143,6 +168,7 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "operation-description-changed": operations({ description: "A" }, { description: "B" }),
   "operation-tag-added": operations({}, { tags: ["things"] }),
   "operation-tag-removed": operations({ tags: ["things"] }, {}),
+  "operation-first-tag-changed": operations({ tags: ["a", "b"] }, { tags: ["b", "a"] }),
   "operation-extension-changed": operations({ "x-a": 1 }, { "x-a": 2 }),
   "operation-pagination-changed": operations(pages("/a"), pages("/b")),
   "operation-server-changed": operations(
@@ -264,6 +290,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "link-changed": answers(links({ description: "A" }), links({ description: "B" })),
 
   "media-type-encoding-changed": operations(encoded("text/csv"), encoded("text/html")),
+  "media-type-default-changed": answers(
+    { content: { ...text, "text/csv": {} } },
+    { content: { "text/csv": {}, ...text } },
+  ),
   "media-type-encoding-extended": operations(encoded("text/html"), encoded("text/html, text/csv")),
   "media-type-array-format-changed": operations(
     body({ content: { "application/x-www-form-urlencoded": { schema: listForm } } }),
@@ -354,6 +384,15 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "server-variable-value-added": [servers(variable({ enum: ["eu"] })), servers(variable())],
   "server-variable-value-removed": [servers(variable()), servers(variable({ enum: ["eu"] }))],
 
+  "request-dynamic-reference-changed": [
+    operation(body({ content: jsonOf("Strings") }), listOf("a")),
+    operation(body({ content: jsonOf("Strings") }), listOf("b")),
+  ],
+  "response-dynamic-reference-changed": [
+    operation(answer({ content: jsonOf("Strings") }), listOf("a")),
+    operation(answer({ content: jsonOf("Strings") }), listOf("b")),
+  ],
+
   "component-schema-added": [
     schemas({ A: string }),
     schemas({ A: string, B: { type: "integer" } }),
@@ -373,6 +412,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     operation({}, { openapi: "3.1.0" }),
     operation({}, { openapi: "3.1.1" }),
   ],
+  "document-spelling-changed": operations(
+    body({ content: { "text/plain": { schema: { ...string, minLength: 0 } } } }),
+    body({ content: text }),
+  ),
   "tag-added": [operation({}), operation({}, { tags: [{ name: "a" }] })],
   "tag-removed": [operation({}, { tags: [{ name: "a" }] }), operation({})],
   "tag-description-changed": [

@@ -18,15 +18,18 @@ export interface EncodingForm {
 
 /**
  * A body in the form in which it is compared, with the same object for the same body. A property of a multipart form that is
- * a file has one form, however the document says so. Bodies that are only bytes have no schema.
+ * a file has one form, however the document says so, and so has a body that is only bytes.
  */
 export function normalizeContent(content: MediaType): MediaType {
+  if (!isMultipart(content.mediaType) && !isBytes(content.mediaType)) {
+    return content;
+  }
   const known = contents.get(content);
   if (known !== undefined) {
     return known;
   }
   const { schema, ...rest } = content;
-  const changed = schema === undefined ? undefined : normalizeBody(schema, content);
+  const changed = schema && normalizeBody(schema, content);
   const form = changed === schema ? content : { ...rest, ...(changed && { schema: changed }) };
   contents.set(content, form);
   return form;
@@ -34,12 +37,10 @@ export function normalizeContent(content: MediaType): MediaType {
 
 const contents = new WeakMap<MediaType, MediaType>();
 
-function normalizeBody(schema: Schema, { mediaType, encoding }: MediaType): Schema | undefined {
+function normalizeBody(schema: Schema, { mediaType, encoding }: MediaType): Schema {
   if (isBytes(mediaType)) {
-    return isOnlyBytes(viewSchema(schema)) ? undefined : schema;
-  }
-  if (!isMultipart(mediaType)) {
-    return schema;
+    const view = viewSchema(schema);
+    return view.types !== undefined && isOnlyBytes(view) ? toFile(view) : schema;
   }
   const { properties = new Map<string, Schema>(), ...rest } = viewSchema(schema);
   const changed = [...properties].map(
@@ -58,8 +59,11 @@ function normalizePart(schema: Schema, encoding: Encoding | undefined): Schema {
     const part = normalizePart(item, encoding);
     return part === item ? schema : { ...view, items: part };
   }
-  const { contentMediaType: _, contentEncoding: __, boolean: ___, ...rest } = view;
-  return isFile(view, encoding) ? { ...rest, types: ["string"], format: "binary" } : schema;
+  return isFile(view, encoding) ? toFile(view) : schema;
+}
+
+function toFile({ contentMediaType: _, contentEncoding: __, ...rest }: Schema): Schema {
+  return { ...rest, types: ["string"], format: "binary" };
 }
 
 /** Returns whether a schema says that a part is a file, and nothing else about it. */

@@ -4,11 +4,17 @@
  * their case.
  */
 export function normalizeMediaType(written: string): string {
+  if (isPlain.test(written)) {
+    return written;
+  }
   const { essence, parameters } = readMediaType(written);
   return [essence, ...[...parameters].toSorted().map(([name, value]) => `${name}=${value}`)].join(
     ";",
   );
 }
+
+/** A shortcut: nearly every media type is written in lower case and without parameters. */
+const isPlain = /^[a-z0-9.+*/-]+$/;
 
 /** A media type and its parameters by name. */
 export interface ReadMediaType {

@@ -8,10 +8,11 @@ export function normalizeBounds(schema: Schema): Schema {
   if (multipleOf === 1 && isWhole(types)) {
     return normalizeBounds(omitKeywords(schema, ["multipleOf"]));
   }
-  const written = [minimum, exclusiveMinimum, maximum, exclusiveMaximum];
-  if (written.every((bound) => bound === undefined)) {
+  const isOpen = exclusiveMinimum !== undefined || exclusiveMaximum !== undefined;
+  if (!isOpen && (!isWhole(types) || [minimum, maximum].every(isWholeBound))) {
     return schema;
   }
+  const written = [minimum, exclusiveMinimum, maximum, exclusiveMaximum];
   const {
     minimum: _,
     exclusiveMinimum: __,
@@ -37,6 +38,10 @@ export function normalizeBounds(schema: Schema): Schema {
     ...(isLowerOpen ? { exclusiveMinimum } : minimum !== undefined && { minimum }),
     ...(isUpperOpen ? { exclusiveMaximum } : maximum !== undefined && { maximum }),
   };
+}
+
+function isWholeBound(bound: number | undefined): boolean {
+  return bound === undefined || Number.isInteger(bound);
 }
 
 function isWhole(types: Schema["types"]): boolean {

@@ -39,11 +39,11 @@ function normalizeTypes(schema: Schema): Schema {
  * OpenAPI 3.0 is an encoding of 3.1.
  */
 function normalizeContent(schema: Schema): Schema {
-  const { contentMediaType, contentEncoding, format, ...rest } = schema;
-  const isByte = format === "byte" && contentEncoding === undefined;
-  if (contentMediaType === undefined && contentEncoding === undefined && !isByte) {
+  const isByte = schema.format === "byte" && schema.contentEncoding === undefined;
+  if (schema.contentMediaType === undefined && schema.contentEncoding === undefined && !isByte) {
     return schema;
   }
+  const { contentMediaType, contentEncoding, format, ...rest } = schema;
   const encoding = isByte ? "base64" : contentEncoding?.toLowerCase();
   return {
     ...rest,

@@ -9,6 +9,9 @@ export function normalizeValues(schema: Schema): Schema {
   if (schema.enum === undefined && schema.const === undefined) {
     return schema;
   }
+  if (isListOfTexts(schema)) {
+    return schema;
+  }
   const [first = [], ...others] = listAllowedValues(schema);
   const both = first.filter((value) =>
     others.every((other) => other.some((each) => isSameValue(each, value))),
@@ -27,6 +30,24 @@ export function normalizeValues(schema: Schema): Schema {
   }
   const isConstant = constant !== undefined && kept.length === 1;
   return { ...rest, types: found, ...(isConstant ? { const: constant } : { enum: kept }) };
+}
+
+/** A shortcut: nearly every list is one of texts, and its schema says so and nothing more. */
+function isListOfTexts({
+  types,
+  enum: listed,
+  const: constant,
+  minLength,
+  maxLength,
+}: Schema): boolean {
+  return (
+    types?.length === 1 &&
+    types[0] === "string" &&
+    constant === undefined &&
+    minLength === undefined &&
+    maxLength === undefined &&
+    listed?.every((value) => typeof value === "string") === true
+  );
 }
 
 /** The number of values of a type. */

@@ -38,15 +38,19 @@ function unwrapAlternatives(schema: Schema, keyword: "anyOf" | "oneOf"): Schema 
 function listDistinct(alternatives: readonly Schema[]): readonly Schema[] {
   const targets = new Set<Schema>();
   return alternatives.flatMap((each): readonly Schema[] => {
-    const { anyOf, location: _, ...rest } = each;
-    if (anyOf !== undefined && Object.keys(rest).length === 0) {
+    const { ref, anyOf } = each;
+    if (anyOf !== undefined && isNothingBut(each, "anyOf")) {
       return listDistinct(anyOf);
     }
-    const target = each.ref?.target ?? each;
+    const target = ref !== undefined && isNothingBut(each, "ref") ? ref.target : each;
     const isNew = canFit(each) && !targets.has(target);
     targets.add(target);
     return isNew ? [each] : [];
   });
+}
+
+function isNothingBut(schema: Schema, keyword: "anyOf" | "ref"): boolean {
+  return Object.keys(schema).every((key) => key === keyword || key === "location");
 }
 
 function canFit({ boolean }: Schema): boolean {
@@ -54,10 +58,10 @@ function canFit({ boolean }: Schema): boolean {
 }
 
 function unwrapCondition(schema: Schema): Schema {
-  const { if: condition, then: yes, else: no, ...rest } = schema;
-  if (condition?.boolean === undefined) {
+  if (schema.if?.boolean === undefined) {
     return schema;
   }
+  const { if: condition, then: yes, else: no, ...rest } = schema;
   const follows = condition.boolean ? yes : no;
   return follows === undefined ? rest : { ...rest, allOf: [...(schema.allOf ?? []), follows] };
 }
