@@ -77,6 +77,7 @@ export type { SchemaDraft } from "../document/model/schema-values.ts";
 export { findSentSecurity } from "../document/model/sent-security.ts";
 export { fillServerAddress, findBaseAddress } from "../document/model/server-address.ts";
 export { visitSubschemas } from "../document/model/subschemas.ts";
+export { isSame } from "../document/same-items.ts";
 export {
   acceptChoices,
   chooseAccept,
@@ -277,7 +278,6 @@ export { groupBy } from "../group-by.ts";
 export { isArrayOrObject, isObject } from "../json-object.ts";
 export { type LossCode, reportLoss } from "../loss.ts";
 export type { OutputFile } from "../output-file.ts";
-export { isSame } from "../same-items.ts";
 export { camelCaseUnlessLegal, escapeIdentifier } from "../text/identifier.ts";
 export { askDidYouMean } from "../text/nearest.ts";
 export { parsePointer } from "../text/pointer.ts";

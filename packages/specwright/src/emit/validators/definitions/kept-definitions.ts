@@ -1,4 +1,4 @@
-import { isSame } from "../../../same-items.ts";
+import { isSame } from "../../../document/same-items.ts";
 import type { Kept } from "../../../watch/kept-units.ts";
 import type { PrintContext, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
