@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 function compare(before: Json, after: Json): readonly Change[] {
   const models = { before: buildModelFrom(before), after: buildModelFrom(after) };
-  return addWitnesses(compareModels(models.before, models.after), models);
+  return addWitnesses(compareModels(models.before, models.after), models, import.meta.dirname);
 }
 
 const content = (schema: unknown) => ({ content: { "application/json": { schema } } });

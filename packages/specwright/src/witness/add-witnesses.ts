@@ -1,29 +1,59 @@
 import type { Change, Verdicts } from "../compare/change.ts";
 import { changeKinds } from "../compare/kinds/change-kinds.ts";
 import { judgeSeverity } from "../compare/kinds/kind.ts";
-import { explainUncertain, notLookedFor } from "./explain-uncertain.ts";
+import { findCallWitness } from "./calls/find-call-witness.ts";
+import { findCodeWitnesses } from "./code/find-code-witnesses.ts";
+import { explainMissingCompiler } from "./code/find-compiler.ts";
+import { explainUncertain, noRequest, notLookedFor } from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
+import { reasons } from "./reasons.ts";
 import { createValueFinder } from "./values/find-value-witness.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 
 /**
  * The changes, each with an example of what it breaks (`witness`) or the reason why it may break something. The verdicts and
- * severities follow from that: a request that is refused now breaks callers, and a change of values without an example
- * may break them.
+ * severities follow from that: a request that is refused now breaks callers, and a change without an example may break
+ * them.
+ *
+ * @param folder The folder of the project, in which TypeScript may be installed.
  */
-export function addWitnesses(changes: readonly Change[], models: Models): readonly Change[] {
+export function addWitnesses(
+  changes: readonly Change[],
+  models: Models,
+  folder: string,
+): readonly Change[] {
   const found = new Map<Change, Change>();
   // What certainly breaks is tried first, because the work for all changes has a limit.
   const concerned = ["breaks", "may break"].flatMap((verdict) =>
     changes.filter(({ verdicts }) => verdicts.callers === verdict),
   );
   const values = createValueFinder(concerned, models);
-  const finders: readonly FindWitness[] = [values.find];
+  const finders: readonly FindWitness[] = [values.find, findCallWitness];
   for (const change of concerned) {
     const witness = findFirst(finders, change, models);
     found.set(change, judge(change, witness, values.hasWork()));
   }
-  return changes.map((change) => found.get(change) ?? change);
+  return addCode(
+    changes.map((change) => found.get(change) ?? change),
+    models,
+    folder,
+  );
+}
+
+/** Adds code that no longer compiles to the changes that break code and have no other example. */
+function addCode(changes: readonly Change[], models: Models, folder: string): readonly Change[] {
+  const found = findCodeWitnesses(changes, models, { folder });
+  return changes.map((change): Change => {
+    const witness = change.witness ?? found.get(change);
+    if (witness !== undefined) {
+      return { ...change, witness };
+    }
+    const { clientCode } = change.verdicts;
+    const missing = clientCode === "breaks" ? explainMissingCompiler(folder) : undefined;
+    const reason =
+      change.reason ?? missing ?? (clientCode === "works" ? undefined : reasons.get(change.kind));
+    return reason === undefined ? change : { ...change, reason };
+  });
 }
 
 function findFirst(
@@ -47,7 +77,7 @@ function judge(change: Change, witness: ReturnType<FindWitness>, isLookedFor: bo
     return withCallers({ ...change, witness }, isRefused ? "breaks" : change.verdicts.callers);
   }
   if (!isOfValues(change)) {
-    return change;
+    return withCallers({ ...change, reason: reasons.get(change.kind) ?? noRequest }, "may break");
   }
   return isLookedFor
     ? withCallers({ ...change, reason: explainUncertain(change) }, "may break")
