@@ -2,11 +2,12 @@ import type { Change } from "../../compare/change.ts";
 import type { ValueWitness } from "../../compare/witness.ts";
 import { splitDirections } from "../../document/model/directions/split-directions.ts";
 import type { Schema } from "../../document/model/model.ts";
+import { isObject } from "../../json-object.ts";
 import type { FindWitness, Models } from "../finder.ts";
 import { findWays, type Step } from "./find-ways.ts";
 import { type Candidate, listCandidates } from "./list-candidates.ts";
 import { listEdits } from "./list-edits.ts";
-import { listRoots, type ValueRoot } from "./list-roots.ts";
+import { listRoots } from "./list-roots.ts";
 import { makeBases } from "./make-bases.ts";
 import { replacePart, selectPart, writePointer } from "./parts.ts";
 import { createReader } from "./read-sent.ts";
@@ -75,7 +76,10 @@ function remember<Key extends object, Value>(make: (key: Key) => Value): (key: K
 
 function createSearch(candidates: readonly Candidate[]): Search {
   const schemas = new Set(
-    candidates.flatMap(({ allowing, refusing }) => [allowing.schema, refusing.schema]),
+    candidates.flatMap(({ allowing, refusing, places }) => [
+      ...[allowing.schema, refusing.schema],
+      ...places.flatMap(({ constraint }) => constraint ?? []),
+    ]),
   );
   const names = new Map([...schemas].map((schema, index) => [schema, `Root${index}`]));
   let predicates: ReadonlyMap<string, Predicate> | undefined;
@@ -88,8 +92,9 @@ function createSearch(candidates: readonly Candidate[]): Search {
       return predicates.get(names.get(schema) ?? "") ?? (() => undefined);
     },
     makeValues: (candidate) => {
-      const { allowing, refusing, ways } = candidate;
-      const key = [names.get(allowing.schema), names.get(refusing.schema), ways[0]?.key].join(" ");
+      const { allowing, refusing, places } = candidate;
+      const ofRoots = [names.get(allowing.schema), names.get(refusing.schema)];
+      const key = [...ofRoots, places[0]?.way.key].join(" ");
       const known = values.get(key) ?? makeWholes(candidate);
       values.set(key, known);
       return known;
@@ -104,11 +109,9 @@ function createSearch(candidates: readonly Candidate[]): Search {
 }
 
 /** Whole values that have the changed part, for both documents if that is possible. */
-function makeWholes({ allowing, refusing, ways }: Candidate): readonly unknown[] {
-  const choices = new Map(ways.flatMap((way) => [...way.choices]));
+function makeWholes({ allowing, refusing, places, choices }: Candidate): readonly unknown[] {
   const { location } = allowing.schema;
-  const [way] = ways;
-  const guides = way === undefined ? [] : [way.guide];
+  const guides = places.slice(0, 1).map(({ way }) => way.guide);
   const make = (allOf: readonly Schema[]): readonly unknown[] =>
     makeBases({ location, allOf }, allowing.direction, choices);
   return [
@@ -122,68 +125,103 @@ function makeWholes({ allowing, refusing, ways }: Candidate): readonly unknown[]
 function tryCandidate(candidate: Candidate, search: Search): ValueWitness | undefined {
   const { allowing, refusing, names, weight } = candidate;
   const { judge, left } = search;
-  const isAllowed = judge(allowing.schema);
-  const arrives = judgeSent(allowing, allowing, judge);
-  const accepts = judgeSent(allowing, refusing, judge);
   if (left.work <= 0) {
     return undefined;
   }
+  const [isAllowed, isAccepted] = [judge(allowing.schema), judge(refusing.schema)];
+  const [readBack, read] = [createReader(allowing, allowing), createReader(allowing, refusing)];
   const cost = 1 + weight / 20;
   let tries = mostTries;
   const allows = (value: unknown): boolean => {
     tries -= 1;
     left.work -= cost;
-    return tries > 0 && left.work > 0 && isAllowed(value) === true && arrives(value) === true;
+    const same = tries > 0 && left.work > 0 && isAllowed(value) === true && readBack(value);
+    return typeof same === "object" && isAllowed(same.value) === true;
   };
-  const isWitness = (value: unknown): boolean => allows(value) && accepts(value) === false;
-  const isCommon = (value: unknown): boolean => allows(value) && accepts(value) === true;
+  const isCommon = (value: unknown): boolean => {
+    const arrived = allows(value) && read(value);
+    return typeof arrived === "object" && isAccepted(arrived.value) === true;
+  };
   // Values that both sides allow show that nothing else than the edit is refused.
   const bases = search
     .makeValues(candidate)
     .map((base) => ({ base, isShared: isCommon(base) }))
     .toSorted((one, other) => Number(other.isShared) - Number(one.isShared));
-  for (const steps of new Set(candidate.ways.map((way) => way.steps))) {
-    const schemas = [
-      ...listSchemasAt(allowing.schema, steps),
-      ...listSchemasAt(refusing.schema, steps),
-    ];
-    for (const { base, isShared } of bases) {
-      if (tries <= 0 || left.work <= 0) {
-        return undefined;
-      }
-      // Making the edits takes longer than trying one.
-      left.work -= 100 * cost;
-      const part = selectPart(base, steps);
-      const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);
-      const edited = listEdits({ part, schemas, names, make }).map((edit) =>
-        replacePart(base, steps, edit),
-      );
-      const found = [base, ...edited]
-        .map((value) => ({ value, size: measure(value) }))
-        .toSorted((one, other) => one.size - other.size)
-        .find(({ value }) => isWitness(value));
-      if (found !== undefined) {
-        const isRepaired = (value: unknown): boolean =>
-          !isShared || isCommon(replacePart(value, steps, part?.value));
-        tries = mostTries;
-        const value = shrinkValue(found.value, (each) => isWitness(each) && isRepaired(each));
-        return describeWitness(candidate, steps, value);
+  const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);
+  for (const wantsShared of [true, false]) {
+    for (const { way, constraint } of candidate.places) {
+      const { steps } = way;
+      const meets = constraint && judge(constraint);
+      const isWitness = (value: unknown): boolean => {
+        const arrived = allows(value) && read(value);
+        if (typeof arrived !== "object" || isAccepted(arrived.value) !== false) {
+          return false;
+        }
+        const part = selectPart(arrived.value, steps);
+        return part !== undefined && meets?.(part.value) !== true;
+      };
+      const schemas = [
+        ...listSchemasAt(allowing.schema, steps),
+        ...listSchemasAt(refusing.schema, steps),
+      ];
+      for (const { base } of bases.filter(({ isShared }) => isShared === wantsShared)) {
+        if (tries <= 0 || left.work <= 0) {
+          return undefined;
+        }
+        // Making the edits takes longer than trying one.
+        left.work -= 100 * cost;
+        const part = selectPart(base, steps);
+        const found = [
+          base,
+          ...listEdits({ part, schemas, names, make }).map(replaceIn(base, steps)),
+        ]
+          .map((value) => ({ value, size: measure(value) }))
+          .toSorted((one, other) => one.size - other.size)
+          .find(({ value }) => isWitness(value));
+        if (found !== undefined) {
+          tries = mostTries;
+          const repair = createRepair(base, found.value, steps);
+          const value = shrinkValue(
+            found.value,
+            (each) => isWitness(each) && (!wantsShared || isCommon(repair(each))),
+          );
+          return describeWitness(candidate, steps, value);
+        }
       }
     }
   }
   return undefined;
 }
 
-/** What the reader makes of a value that was sent. Undefined for one that cannot be sent. */
-function judgeSent(
-  sender: ValueRoot,
-  reader: ValueRoot,
-  judge: (schema: Schema) => Predicate,
-): Predicate {
-  const [read, test] = [createReader(sender, reader), judge(reader.schema)];
+function replaceIn(base: unknown, steps: readonly Step[]): (part: unknown) => unknown {
+  return (part) => replacePart(base, steps, part);
+}
+
+/**
+ * Takes an edit of a base back in a value that was made smaller afterwards, so that the value shows whether anything else in it
+ * is refused. Of an object, only the edited members are taken back.
+ */
+function createRepair(
+  base: unknown,
+  edited: unknown,
+  steps: readonly Step[],
+): (value: unknown) => unknown {
+  const [from, to] = [selectPart(base, steps)?.value, selectPart(edited, steps)?.value];
+  if (!isObject(from) || !isObject(to)) {
+    return (value) => replacePart(value, steps, from);
+  }
+  const changed = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (name) => !Object.hasOwn(from, name) || !Object.hasOwn(to, name) || from[name] !== to[name],
+  );
   return (value) => {
-    const arrived = read(value);
-    return arrived && test(arrived.value);
+    const part = selectPart(value, steps)?.value;
+    const kept = Object.entries(isObject(part) ? part : {}).filter(
+      ([name]) => !changed.includes(name),
+    );
+    const restored = changed
+      .filter((name) => Object.hasOwn(from, name))
+      .map((name) => [name, from[name]] as const);
+    return replacePart(value, steps, Object.fromEntries([...kept, ...restored]));
   };
 }
 

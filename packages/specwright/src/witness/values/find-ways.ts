@@ -14,6 +14,7 @@ export type Step =
 export interface Way {
   /** The place of the schema, as one text. */
   readonly key: string;
+  readonly schema: Schema;
   readonly steps: readonly Step[];
   /** The alternative that leads to the schema, by the list that it is taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
@@ -179,5 +180,12 @@ function describeWay(found: Visited): Way {
   }
   const part = above;
   const key = keyLocation(location);
-  return { key, steps, choices, guide, ...(part && { above: () => describeWay(part) }) };
+  return {
+    key,
+    schema: found.schema,
+    steps,
+    choices,
+    guide,
+    ...(part && { above: () => describeWay(part) }),
+  };
 }
