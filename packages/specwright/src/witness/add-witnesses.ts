@@ -1,9 +1,10 @@
 import type { Change, Verdicts } from "../compare/change.ts";
 import { changeKinds } from "../compare/kinds/change-kinds.ts";
 import { judgeSeverity } from "../compare/kinds/kind.ts";
+import type { Witness } from "../compare/witness.ts";
 import { explainUncertain, notLookedFor } from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
-import { createValueFinder } from "./values/find-value-witness.ts";
+import { createValueFinder, type ValueFinder } from "./values/find-value-witness.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 
 /**
@@ -21,7 +22,7 @@ export function addWitnesses(changes: readonly Change[], models: Models): readon
   const finders: readonly FindWitness[] = [values.find];
   for (const change of concerned) {
     const witness = findFirst(finders, change, models);
-    found.set(change, judge(change, witness, values.hasWork()));
+    found.set(change, witness === undefined ? judge(change, values) : withWitness(change, witness));
   }
   return changes.map((change) => found.get(change) ?? change);
 }
@@ -40,18 +41,23 @@ function findFirst(
   return undefined;
 }
 
-function judge(change: Change, witness: ReturnType<FindWitness>, isLookedFor: boolean): Change {
-  if (witness !== undefined) {
-    // New values in answers only break programs that rely on knowing all of them.
-    const isRefused = witness.kind === "value" && witness.in === "request";
-    return withCallers({ ...change, witness }, isRefused ? "breaks" : change.verdicts.callers);
-  }
+function withWitness(change: Change, witness: Witness): Change {
+  // New values in answers only break programs that rely on knowing all of them.
+  const isRefused = witness.kind === "value" && witness.in === "request";
+  return withCallers({ ...change, witness }, isRefused ? "breaks" : change.verdicts.callers);
+}
+
+/** The verdict on a change for which no example was found. */
+function judge(change: Change, values: ValueFinder): Change {
   if (!isOfValues(change)) {
     return change;
   }
-  return isLookedFor
-    ? withCallers({ ...change, reason: explainUncertain(change) }, "may break")
-    : { ...change, reason: notLookedFor };
+  if (!values.hasWork()) {
+    return { ...change, reason: notLookedFor };
+  }
+  return values.isExcluded(change)
+    ? withCallers(change, "works")
+    : withCallers({ ...change, reason: explainUncertain(change) }, "may break");
 }
 
 function withCallers(change: Change, callers: Verdicts["callers"]): Change {

@@ -5,21 +5,24 @@ import type { Schema } from "../../document/model/model.ts";
 import { isObject } from "../../json-object.ts";
 import type { FindWitness, Models } from "../finder.ts";
 import { findWays, type Step } from "./find-ways.ts";
-import { type Candidate, listCandidates } from "./list-candidates.ts";
+import { type Candidate, isOfValues, listCandidates } from "./list-candidates.ts";
 import { listEdits } from "./list-edits.ts";
 import { listRoots } from "./list-roots.ts";
 import { makeBases } from "./make-bases.ts";
 import { replacePart, selectPart, writePointer } from "./parts.ts";
+import { excludesWitness } from "./prove-same.ts";
 import { createReader } from "./read-sent.ts";
 import { type Predicate, runPredicates } from "./run-predicates.ts";
 import { listSchemasAt } from "./schemas-at.ts";
 import { shrinkValue } from "./shrink-value.ts";
 
 /** Values that are tried for one change. */
-const mostTries = 4000;
+const mostTries = 1500;
 
 /** What all changes of a comparison share, and the work that is left for them. */
 interface Search {
+  /** Prints and runs the predicates of parts. */
+  readonly print: (candidates: readonly Candidate[]) => void;
   readonly judge: (schema: Schema) => Predicate;
   readonly makeValues: (candidate: Candidate) => readonly unknown[];
   readonly makeParts: (schema: Schema, candidate: Candidate) => readonly unknown[];
@@ -27,30 +30,49 @@ interface Search {
 }
 
 /**
- * The work for all changes of a comparison. One unit is about a microsecond: a value that is tried, and more for schemas with
- * thousands of parts.
+ * The work for all changes of a comparison. One unit is about half a microsecond. A value that is tried takes two, and more where an
+ * object has hundreds of properties.
  */
 const mostWork = 1_000_000;
+
+/** Operations in which a change is looked for, and parts of them in which its values are tried. */
+const mostOperations = 8;
+const mostCandidates = 3;
 
 /** A finder of values for the changes of one comparison. */
 export interface ValueFinder {
   readonly find: FindWitness;
+  /** Returns true if reasoning shows that there is no value to find. */
+  readonly isExcluded: (change: Change) => boolean;
   /** Returns false after the work that is allowed for one comparison. Nothing is found from then on. */
   readonly hasWork: () => boolean;
 }
 
+/** Changes whose predicates are printed together, because they share most of their parts. */
+const chunkSize = 50;
+
 /** Finds values for the changes of a comparison. What several changes need is made once. */
 export function createValueFinder(changes: readonly Change[], models: Models): ValueFinder {
-  const before = split(models.before);
-  const after = split(models.after);
-  const roots = listRoots(before, after);
+  const roots = listRoots(split(models.before), split(models.after));
   const waysOf = remember(findWays);
-  const candidates = new Map(
-    changes.map((change) => [change, listCandidates(change, roots, waysOf)] as const),
-  );
-  const search = createSearch([...candidates.values()].flat());
+  const search = createSearch();
+  const concerned = changes.filter(isOfValues);
+  const candidates = new Map<Change, readonly Candidate[]>();
+  const prepare = (change: Change): readonly Candidate[] => {
+    const start = concerned.indexOf(change);
+    for (const each of start < 0 ? [] : concerned.slice(start, start + chunkSize)) {
+      const operations = each.operations.slice(0, mostOperations);
+      const all = listCandidates({ ...each, operations }, roots, waysOf);
+      candidates.set(each, all.slice(0, mostCandidates));
+    }
+    search.print([...candidates.values()].flat());
+    return candidates.get(change) ?? [];
+  };
   const find: FindWitness = (change) => {
-    for (const candidate of candidates.get(change) ?? []) {
+    if (search.left.work <= 0) {
+      return undefined;
+    }
+    for (const candidate of candidates.get(change) ?? prepare(change)) {
       const found = tryCandidate(candidate, search);
       if (found !== undefined) {
         return found;
@@ -58,7 +80,9 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
     }
     return undefined;
   };
-  return { find, hasWork: () => search.left.work > 0 };
+  const isExcluded = (change: Change): boolean =>
+    excludesWitness(change.kind, listCandidates(change, roots, waysOf));
+  return { find, isExcluded, hasWork: () => search.left.work > 0 };
 }
 
 function split(model: Models["before"]): Models["before"] {
@@ -74,23 +98,29 @@ function remember<Key extends object, Value>(make: (key: Key) => Value): (key: K
   };
 }
 
-function createSearch(candidates: readonly Candidate[]): Search {
-  const schemas = new Set(
-    candidates.flatMap(({ allowing, refusing, places }) => [
-      ...[allowing.schema, refusing.schema],
-      ...places.flatMap(({ constraint }) => constraint ?? []),
-    ]),
-  );
-  const names = new Map([...schemas].map((schema, index) => [schema, `Root${index}`]));
-  let predicates: ReadonlyMap<string, Predicate> | undefined;
+function createSearch(): Search {
+  const names = new Map<Schema, string>();
+  const predicates = new Map<string, Predicate>();
   const values = new Map<string, readonly unknown[]>();
   const parts = new Map<Schema, readonly unknown[]>();
   return {
-    judge: (schema) => {
-      // Those of all roots are printed together, because they share most of their parts.
-      predicates ??= runPredicates(new Map([...names].map(([each, name]) => [name, each])));
-      return predicates.get(names.get(schema) ?? "") ?? (() => undefined);
+    print: (candidates) => {
+      const added = new Map<string, Schema>();
+      for (const { allowing, refusing, places } of candidates) {
+        const constraints = places.flatMap(({ constraint }) => constraint ?? []);
+        for (const schema of [allowing.schema, refusing.schema, ...constraints]) {
+          const name = names.get(schema) ?? `Root${names.size}`;
+          if (!names.has(schema)) {
+            names.set(schema, name);
+            added.set(name, schema);
+          }
+        }
+      }
+      for (const [name, predicate] of added.size === 0 ? [] : runPredicates(added)) {
+        predicates.set(name, predicate);
+      }
     },
+    judge: (schema) => predicates.get(names.get(schema) ?? "") ?? (() => undefined),
     makeValues: (candidate) => {
       const { allowing, refusing, places } = candidate;
       const ofRoots = [names.get(allowing.schema), names.get(refusing.schema)];
@@ -130,7 +160,7 @@ function tryCandidate(candidate: Candidate, search: Search): ValueWitness | unde
   }
   const [isAllowed, isAccepted] = [judge(allowing.schema), judge(refusing.schema)];
   const [readBack, read] = [createReader(allowing, allowing), createReader(allowing, refusing)];
-  const cost = 1 + weight / 20;
+  const cost = 2 + weight / 10;
   let tries = mostTries;
   const allows = (value: unknown): boolean => {
     tries -= 1;

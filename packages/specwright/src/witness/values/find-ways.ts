@@ -27,7 +27,7 @@ export interface Way {
 /** All ways from the schema of a whole value. */
 export interface Ways {
   readonly find: (place: Location) => Way | undefined;
-  /** The number of schemas. */
+  /** The number of properties of the schema that has most of them. */
   readonly size: number;
 }
 
@@ -65,7 +65,10 @@ export function findWays(root: Schema): Ways {
     }
   }
   return {
-    size: queue.length,
+    size: queue.reduce(
+      (most, { schema: { properties } }) => Math.max(most, properties?.size ?? 0),
+      0,
+    ),
     find: (place) => {
       const found = ways.get(keyLocation(place));
       return found && describeWay(found);

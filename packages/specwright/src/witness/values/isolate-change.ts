@@ -56,7 +56,8 @@ const ofTypes: readonly Keyword[] = ["types", "enum", "const", "anyOf", "oneOf",
 
 /** The keywords of each kind, by the start of its name. */
 const keywordsOfKinds: readonly (readonly [RegExp, readonly Keyword[]])[] = [
-  [/^(?:type|null|integer|number)-/, ofTypes],
+  // Of a type that changed, no other keyword is compared.
+  [/^(?:type-(?:widened|narrowed)|null-|integer-|number-)/, ofTypes],
   [/^(?:enum|const)-/, ["enum", "const"]],
   [/^format-/, ["format", "types"]],
   [/^pattern-property-/, ["patternProperties"]],

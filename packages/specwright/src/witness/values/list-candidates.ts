@@ -12,11 +12,13 @@ export interface Candidate {
   readonly refusing: ValueRoot;
   /** The places of values that the change may refuse. The first one is tried first. */
   readonly places: readonly ChangedPlace[];
+  /** The changed schema of the allowing and of the refusing side. Absent where one of them does not have it. */
+  readonly sides?: readonly [Schema, Schema] | undefined;
   /** The alternatives that lead to the places, by the lists that they are taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** Names of properties that the change is about. */
   readonly names: readonly string[];
-  /** The number of schemas behind the larger root. */
+  /** The number of properties of the largest object. */
   readonly weight: number;
 }
 
@@ -27,25 +29,16 @@ export interface ChangedPlace {
   readonly constraint?: Schema | undefined;
 }
 
-/** Operations in which a change is looked for, and parts of them in which its values are tried. */
-const mostOperations = 8;
-const mostCandidates = 3;
-
 /** The parts of operations in which a change is, those with the shortest way to it first. */
 export function listCandidates(
   change: Change,
   roots: ReadonlyMap<string, () => readonly RootPair[]>,
   waysOf: (root: Schema) => Ways,
 ): readonly Candidate[] {
-  if (!isOfValues(change)) {
-    return [];
-  }
   return change.operations
-    .slice(0, mostOperations)
     .flatMap((name) => roots.get(name)?.() ?? [])
     .flatMap((pair) => describeCandidate(change, pair, waysOf) ?? [])
-    .toSorted((left, right) => countSteps(left) - countSteps(right))
-    .slice(0, mostCandidates);
+    .toSorted((left, right) => countSteps(left) - countSteps(right));
 }
 
 function countSteps({ places }: Candidate): number {
@@ -105,8 +98,11 @@ function describeCandidate(
   const above = ofPart.test(kind) ? way.above?.() : undefined;
   const refusingAbove =
     own.refusing?.above?.() ?? (above && ways.refusing.find(above.schema.location));
+  const sides = above === undefined ? own : { allowing: above, refusing: refusingAbove };
   return {
     ...known,
+    ...(sides.allowing &&
+      sides.refusing && { sides: [sides.allowing.schema, sides.refusing.schema] as const }),
     choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
     places: [
       ...(above === undefined ? [] : [describePlace(above, refusingAbove)]),
