@@ -15,6 +15,13 @@ export { listAllowedValues } from "../document/model/facts/allowed-values.ts";
 export { commonTypes } from "../document/model/facts/common-types.ts";
 export { areDisjoint, countsAlternatives, findTag } from "../document/model/facts/disjoint.ts";
 export {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  emptyEnvironment,
+} from "../document/model/facts/dynamic-scope/environment.ts";
+export { listReferences, visitPlaces } from "../document/model/facts/dynamic-scope/references.ts";
+export {
   findMembers,
   listItemSchemas,
   listMembers,
