@@ -12,6 +12,12 @@ export function acceptsString(type: ValueType | undefined): boolean {
   return names.length === 0 || names.includes("string");
 }
 
+/** Returns whether a value of this type may be a text, a number or a boolean. */
+export function isPrimitive(type: ValueType | undefined): boolean {
+  const names = listDescriptorTypes(type);
+  return names.length === 0 || names.some((name) => !/^(?:array|object|null)$/.test(name));
+}
+
 /**
  * Reads a string as a primitive of its type: `5` as a number, `true` as a boolean. Numbers follow the grammar of JSON
  * (RFC 8259, section 6). An empty string and `null` are null if the type allows null and not text. Every other string is
