@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Carrier, generateCarrier, namePlace, type TextPlace } from "./texts/carry-value.ts";
+import { textComponents } from "./texts/text-schemas.ts";
 
 const integer = { type: "integer" };
 const number = { type: "number" };
@@ -265,24 +266,9 @@ const rows: Readonly<Record<string, readonly [readonly TextPlace[], unknown, unk
 };
 
 const schemas = {
+  ...textComponents,
   List: { type: "array" },
   Named: { type: "object", properties: { a: boolean } },
-  Base: {
-    $id: "https://texts.example.com/base",
-    type: "array",
-    items: { $dynamicRef: "#item" },
-    $defs: { item: { $dynamicAnchor: "item" } },
-  },
-  Numbers: {
-    $id: "https://texts.example.com/numbers",
-    $ref: "base",
-    $defs: { item: { $dynamicAnchor: "item", type: "integer" } },
-  },
-  Flags: {
-    $id: "https://texts.example.com/flags",
-    $ref: "base",
-    $defs: { item: { $dynamicAnchor: "item", type: "boolean" } },
-  },
 };
 
 const cases = Object.entries(rows).flatMap(([title, [places, schema, value]]) =>

@@ -43,7 +43,8 @@ export function namePlace({ in: location, style, explode, arrayFormat }: TextPla
 
 const name = "value";
 
-function describeCase({ place, schema }: TextCase, index: number): [string, object] {
+/** The path of an operation with the case, and its methods. */
+export function describeCase({ place, schema }: TextCase, index: number): [string, object] {
   const { in: location, arrayFormat, ...style } = place;
   const operationId = `case${index}`;
   const taken = { 204: { description: "Taken." } };

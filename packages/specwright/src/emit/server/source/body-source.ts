@@ -87,14 +87,15 @@ function describePartSource(
   const own = name === undefined ? additionalProperties : properties[name];
   const type = isFile || own?.type === "string" ? undefined : own;
   const file = isFile ? findFileLimits(schemas) : {};
+  const isWholeList = isList === true || type?.type === "array";
   return {
     name,
     isFile: isFile || undefined,
-    isList: isList || undefined,
+    isList: isWholeList || isList || undefined,
     contentType: encoding?.contentType,
     // In a list, each part is an item. The items are texts when their type is unknown.
-    type: isList === true ? type?.items : type,
-    prefixItems: isList === true ? type?.prefixItems : undefined,
+    type: isWholeList ? type?.items : type,
+    prefixItems: isWholeList ? type?.prefixItems : undefined,
     ...file,
     headers:
       encoding === undefined || encoding.headers.size === 0
