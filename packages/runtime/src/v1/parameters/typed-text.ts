@@ -160,13 +160,14 @@ function findMatchingType(patterns: PatternTypes, name: string): ValueType | und
   return types.length === 0 ? undefined : types.reduce(narrow);
 }
 
-/** The type of a value that has both types. */
+/** The type of a value that has both types. Of two that exclude each other, one was only a guess. */
 function narrow(left: ValueType, right: ValueType): ValueType {
   const own = listDescriptorTypes(left);
   const other = listDescriptorTypes(right);
-  const common = [...own, ...other].filter((name) => includes(own, name) && includes(other, name));
+  const all = [...new Set([...own, ...other])];
+  const common = all.filter((name) => includes(own, name) && includes(other, name));
   const isTyped = own.length > 0 && other.length > 0;
-  return { ...left, ...right, ...(isTyped && { type: [...new Set(common)] }) };
+  return { ...left, ...right, ...(isTyped && { type: common.length > 0 ? common : all }) };
 }
 
 function includes(names: readonly ValueTypeName[], name: ValueTypeName): boolean {

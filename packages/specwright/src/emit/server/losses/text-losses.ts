@@ -36,7 +36,9 @@ export function findTextLosses(operation: Operation): readonly Diagnostic[] {
 
 function describeParameterLosses(parameter: Parameter): readonly Diagnostic[] {
   const { name, in: location, style, arrayFormat = "repeat", contentType, schema } = parameter;
-  return contentType === undefined
+  // A parameter without a schema is reported as such.
+  const isDescribed = schema.location.pointer !== parameter.location.pointer;
+  return contentType === undefined && isDescribed
     ? describe(schema, `\`${name}\``, parameter.location, {
         parts: arrayFormat !== "repeat" ? "brackets" : style === "deepObject" ? "deep" : "flat",
         isRequired: location === "path",
@@ -85,9 +87,7 @@ function describe(
   location: Schema["location"],
   place: TextPlace,
 ): readonly Diagnostic[] {
-  // What has no schema at all is reported as such.
-  const isAbsent = schema.boolean === true && schema.location.pointer === location.pointer;
-  return [...(isAbsent ? [] : listTextLosses(schema, place))].map((detail) =>
+  return [...listTextLosses(schema, place)].map((detail) =>
     reportLoss(location, "text-not-distinct", {
       detail,
       message: `${subject} ${messages[detail]}`,

@@ -3,7 +3,7 @@ import { writtenValues } from "../../../../document/model/facts/written-values.t
 import type { JsonType, Schema } from "../../../../document/model/model.ts";
 import { createReadingFolder } from "./fold-reading.ts";
 import { isNever, type Part } from "./part.ts";
-import { listReadTypes, type Reading } from "./reading.ts";
+import { isUntyped, listReadTypes, type Reading, structures } from "./reading.ts";
 
 /**
  * A reason why a value arrives as another one:
@@ -46,7 +46,7 @@ function visitPart(part: Part | undefined, search: Search, isWhole: boolean): vo
   const { place, fold, found, seen } = search;
   const reading = fold(part);
   const types = listReadTypes(reading);
-  if (isUntyped(reading, types)) {
+  if (isUntyped(reading)) {
     found.add("untyped");
   }
   if (part === undefined || types.size === 0 || seen.has(part)) {
@@ -99,14 +99,6 @@ function visitInner(
     }
   }
 }
-
-/** A list or an object may be meant without `type`, but not a number. */
-function isUntyped({ types, implied }: Reading, read: ReadonlySet<JsonType>): boolean {
-  const isImplied = types === undefined && implied.size > 0;
-  return read.size === 0 || (isImplied && [...implied].some((type) => !structures.has(type)));
-}
-
-const structures: ReadonlySet<JsonType> = new Set(["array", "object"]);
 
 function hasOtherShapes(
   types: ReadonlySet<JsonType>,
