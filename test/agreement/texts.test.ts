@@ -38,7 +38,10 @@ const objects: readonly TextPlace[] = [
   { in: "header", style: "simple", explode: true },
   { in: "cookie", style: "form", explode: false },
   { in: "form", style: "deepObject", explode: true },
+  { in: "form", isWhole: true },
+  { in: "form", isWhole: true, arrayFormat: "indices" },
   { in: "multipart" },
+  { in: "multipart", isWhole: true },
   { in: "answer" },
   { in: "answer", style: "simple", explode: true },
 ];
@@ -49,6 +52,8 @@ const nested: readonly TextPlace[] = [
   { in: "query", style: "deepObject", explode: true, arrayFormat: "indices" },
   { in: "query", style: "deepObject", explode: true, arrayFormat: "brackets" },
   { in: "form", style: "deepObject", explode: true, arrayFormat: "brackets" },
+  { in: "form", isWhole: true, arrayFormat: "brackets" },
+  { in: "multipart", isWhole: true },
 ];
 
 /** Schemas, where they are tried, and a value whose types arrive. */
