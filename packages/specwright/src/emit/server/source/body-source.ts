@@ -84,14 +84,18 @@ function describePartSource(
   { name, schemas, isFile, isList, encoding }: MultipartPart,
   { properties = {}, additionalProperties }: ValueType,
 ): Readonly<Record<string, unknown>> {
-  const own = name === undefined ? additionalProperties : properties[name];
+  const named =
+    name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const own = name === undefined ? additionalProperties : named;
   const type = isFile || own?.type === "string" ? undefined : own;
   const file = isFile ? findFileLimits(schemas) : {};
-  const isWholeList = isList === true || type?.type === "array";
+  const names = [type?.type ?? []].flat().filter((each) => each !== "null");
+  const isOther = names.length > 0 && !names.includes("array");
+  const isWholeList = names.join() === "array" || (isList === true && !isOther);
   return {
     name,
     isFile: isFile || undefined,
-    isList: isWholeList || isList || undefined,
+    isList: isWholeList || (isOther ? undefined : isList || undefined),
     contentType: encoding?.contentType,
     // In a list, each part is an item. The items are texts when their type is unknown.
     type: isWholeList ? type?.items : type,
