@@ -35,7 +35,7 @@ const reasons: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/content-(?:media-type|encoding)-changed$/, "Validators do not decode strings."],
   [/-xml-changed$/, "Routers do not read XML."],
   [/^request-default-/, "The request is accepted, but has another meaning."],
-  [/^media-type-schema-added$/, "Without a schema, every value is valid."],
+  [/^response-media-type-schema-removed$/, "Without a schema, every value is valid."],
   [
     /^media-type-stream-/,
     "The event that ends the stream is not one of the values that were sent.",
