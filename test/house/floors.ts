@@ -51,6 +51,14 @@ export const houses: readonly House[] = [
         ...["compare", "document/bundle", "document/read", "write", "emit/docs", "emit/package"],
         ...[...emitters, ...clientTargets].map((name) => `emit/${name}`),
       ],
+      // Of `verify` it takes the values, and of the emitters what it runs.
+      witness: [
+        ...["document/bundle", "document/read", "document/shape", "write", "watch"],
+        ...["emit/docs", "emit/package"],
+        ...["answers", "cases", "chains", "requests", "things", "workflows"].map(
+          (name) => `verify/${name}`,
+        ),
+      ],
       cli: [
         ...["document/bundle", "write", "emit/docs", "emit/package"],
         ...[...emitters, ...clientTargets].map((name) => `emit/${name}`),
@@ -60,7 +68,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/document",
     packages: ["@specwright/runtime"],
-    floors: [["read"], ["model"], ["bundle"], ["shape"]],
+    floors: [["same-items.ts"], ["read"], ["model"], ["bundle"], ["shape"]],
   },
   {
     root: "packages/specwright/src/document/shape",
@@ -104,6 +112,11 @@ export const houses: readonly House[] = [
       ["document"],
       ["compare-models.ts"],
     ],
+  },
+  {
+    root: "packages/specwright/src/witness",
+    packages: ["@specwright/patterns", "@specwright/runtime"],
+    floors: [["finder.ts"], ["*.ts", "values"], ["add-witnesses.ts"]],
   },
   {
     root: "packages/specwright/src/verify",

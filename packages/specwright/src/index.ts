@@ -39,6 +39,7 @@ export type { Step } from "./commands/steps/step.ts";
 export { type TypesOptions, type TypesResult, types } from "./commands/types.ts";
 export { type VerifyOptions, type VerifyResult, verify } from "./commands/verify.ts";
 export type { Change, Severity, Verdict, Verdicts } from "./compare/change.ts";
+export type { CallWitness, CodeWitness, ValueWitness, Witness } from "./compare/witness.ts";
 export { type Diagnostic, DiagnosticError } from "./diagnostic.ts";
 export { commonTypes } from "./document/model/facts/common-types.ts";
 export { writtenValues } from "./document/model/facts/written-values.ts";

@@ -4,6 +4,7 @@ import { compareModels } from "../compare/compare-models.ts";
 import type { Diagnostic } from "../diagnostic.ts";
 import type { Location } from "../document/model/model.ts";
 import { locateDiagnostics } from "../document/read/locate.ts";
+import { addWitnesses } from "../witness/add-witnesses.ts";
 import { findApproval, listExpired, readApprovals } from "./changes/approvals.ts";
 import { findNear } from "./changes/find-near.ts";
 import { type OpenedSide, openSide, type Side } from "./changes/load-side.ts";
@@ -123,8 +124,9 @@ function compareSides(
   { given: givenBefore, loaded: before }: Side,
   { given: givenAfter, loaded: after }: Side,
 ): { readonly found: readonly Change[]; readonly before: Written; readonly after: Written } {
+  const models = { before: before.model, after: after.model };
   return {
-    found: compareModels(before.model, after.model),
+    found: addWitnesses(compareModels(before.model, after.model), models),
     before: { ...(givenBefore && { given: givenBefore }), trace: before.trace },
     after: { ...(givenAfter && { given: givenAfter }), trace: after.trace },
   };

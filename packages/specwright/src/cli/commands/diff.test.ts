@@ -34,6 +34,7 @@ test("changes are shown by severity, with the operations, the place and the line
 
   \`Pet.kind\` (in responses) can also be "bird".
     response-enum-value-added: may break callers, client code
+    \`{"id": 0, "kind": "bird"}\` in the body of response 200 of \`GET /pets\` is possible now, and was not before.
     GET /pets
     bird.yaml:13:75  #/components/schemas/Pet/properties/kind
     > 13 |     Pet: {type: object, required: [id], properties: {id: {type: integer}, kind: {enum: [cat, dog, bi
@@ -57,10 +58,10 @@ test("Markdown, JSON and annotations have the same changes", async () => {
   const print = async (format: string): Promise<string> =>
     (await run(folder, ["diff", "old.yaml", "less.yaml", "--format", format])).out;
   expect(await print("markdown")).toContain(
-    "## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code; may break callers, handlers) GET /pets.",
+    '## Breaking\n\n- `Pet` (in responses) no longer has the optional property `kind`. (`response-property-removed`: breaks client code; may break callers, handlers) GET /pets.\n  `{"id": 0, "kind": 0}` in the body of response 200',
   );
   expect(await print("github")).toBe(
-    "::error file=less.yaml,line=13,col=41,title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`.\n",
+    '::error file=less.yaml,line=13,col=41,title=response-property-removed::`Pet` (in responses) no longer has the optional property `kind`. `{"id": 0, "kind": 0}` in the body of response 200 of `GET /pets` is possible now, and was not before.\n',
   );
   expect(JSON.parse(await print("json"))).toMatchObject({
     ok: true,
@@ -69,6 +70,7 @@ test("Markdown, JSON and annotations have the same changes", async () => {
       {
         kind: "response-property-removed",
         operations: ["GET /pets"],
+        witness: { kind: "value", value: { id: 0, kind: 0 } },
         before: { file: "old.yaml", line: 13, pointer: "/components/schemas/Pet/properties/kind" },
         near: { file: "less.yaml", line: 13, pointer: "/components/schemas/Pet/properties" },
       },

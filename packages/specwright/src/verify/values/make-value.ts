@@ -1,7 +1,7 @@
 import { isEqual } from "@specwright/runtime/v1/values";
 import { isKeptOut } from "../../document/model/directions/kept-out.ts";
 import { findStepBounds } from "../../document/model/facts/step-bounds.ts";
-import type { JsonType, Schema } from "../../document/model/model.ts";
+import type { Direction, JsonType, Schema } from "../../document/model/model.ts";
 import { makeText } from "./make-text.ts";
 import { type Merged, mergeParts } from "./merge-parts.ts";
 import type { Random } from "./random.ts";
@@ -13,13 +13,15 @@ export type Fullness = "least" | "some" | "most";
 export interface Making {
   readonly random: Random;
   readonly fullness: Fullness;
+  /** The direction of the value. Default: a request. */
+  readonly direction?: Direction;
 }
 
 /** Deeper values have required properties only. */
 const deepest = 6;
 
 /**
- * A value that probably fits a schema, for requests. Keywords that exclude values (`not`, `if`, `dependentSchemas`,
+ * A value that probably fits a schema. Keywords that exclude values (`not`, `if`, `dependentSchemas`,
  * `propertyNames`) are ignored. The caller checks the value with a validator, and makes another one if it does not fit.
  *
  * @returns undefined when no value can be made
@@ -115,13 +117,13 @@ function makeObject(
   making: Making,
   depth: number,
 ): Record<string, unknown> {
-  const { random, fullness } = making;
+  const { random, fullness, direction = "request" } = making;
   const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   const isWanted = (name: string): boolean =>
     required.has(name) ||
     (depth < deepest && (fullness === "most" || (fullness === "some" && random.drawChance(0.5))));
   const sent = [...properties].filter(
-    ([, list]) => !list.some((each) => isKeptOut(each, "request")),
+    ([, list]) => !list.some((each) => isKeptOut(each, direction)),
   );
   const wantedNames = new Set(sent.map(([name]) => name).filter(isWanted));
   for (const [name] of sent) {

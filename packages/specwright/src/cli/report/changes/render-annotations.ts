@@ -1,5 +1,6 @@
 import type { DiffResult, LocatedChange } from "../../../commands/diff.ts";
 import type { Severity } from "../../../compare/change.ts";
+import { writeWitness } from "../../../witness/write-witness.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
 /** GitHub does not show more annotations for a step. */
@@ -19,11 +20,13 @@ export function renderAnnotations({ changes }: DiffResult): string {
   return shown.map(renderAnnotation).join("") + (others === 0 ? "" : more);
 }
 
-function renderAnnotation({ severity, kind, message, after, near }: LocatedChange): string {
+function renderAnnotation(change: LocatedChange): string {
+  const { severity, kind, message, after, near, witness } = change;
   const { file, line = 1, column = 1 } = after ?? near ?? {};
   const place =
     file === undefined ? "" : `file=${escapeProperty(file)},line=${line},col=${column},`;
-  return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(message)}\n`;
+  const text = witness === undefined ? message : `${message} ${writeWitness(witness)}`;
+  return `::${levels[severity]} ${place}title=${escapeProperty(kind)}::${escapeData(text)}\n`;
 }
 
 const levels: Readonly<Record<Severity, string>> = {

@@ -3,6 +3,7 @@ import { severities } from "../../../compare/change.ts";
 import { escapeMarkdown } from "../../../emit/shared/escape/markdown.ts";
 import { escapeMarkdownMessage } from "../../../emit/shared/escape/markdown-message.ts";
 import { groupBy } from "../../../group-by.ts";
+import { writeWitness } from "../../../witness/write-witness.ts";
 import { renderOperations, renderVerdicts, summarize } from "./render-text.ts";
 
 /** Lines of one kind in a comment. */
@@ -28,9 +29,13 @@ function renderKinds(changes: readonly LocatedChange[]): string {
     .join("");
 }
 
-function renderItem({ message, verdicts, kind, operations, approved }: LocatedChange): string {
+function renderItem(change: LocatedChange): string {
+  const { message, verdicts, kind, operations, approved, witness, reason } = change;
   const reach =
     operations.length === 0 ? "" : ` ${renderOperations(operations.map(escapeMarkdown))}.`;
   const accepted = approved === undefined ? "" : ` Approved: ${escapeMarkdownMessage(approved)}`;
-  return `- ${escapeMarkdownMessage(message)} (\`${kind}\`${renderVerdicts(verdicts)})${reach}${accepted}\n`;
+  const proof = [witness && writeWitness(witness), reason]
+    .flatMap((text) => text ?? [])
+    .map((text) => `  ${escapeMarkdownMessage(text)}\n`);
+  return `- ${escapeMarkdownMessage(message)} (\`${kind}\`${renderVerdicts(verdicts)})${reach}${accepted}\n${proof.join("")}`;
 }

@@ -1,6 +1,7 @@
 import type { DiffResult, LocatedChange, Place } from "../../../commands/diff.ts";
 import { type Severity, severities } from "../../../compare/change.ts";
 import { groupBy } from "../../../group-by.ts";
+import { writeWitness } from "../../../witness/write-witness.ts";
 import { count } from "../count.ts";
 import { escapeLineForTerminal } from "../render-diagnostic.ts";
 
@@ -56,11 +57,13 @@ function renderChange(
   change: LocatedChange,
   readLine: (place: Place) => string | undefined,
 ): string {
-  const { kind, message, verdicts, approved } = change;
+  const { kind, message, verdicts, approved, witness, reason } = change;
   const place = change.after ?? change.before;
   const lines = [
     `  ${message}`,
     `    ${kind}${renderVerdicts(verdicts)}`,
+    ...(witness === undefined ? [] : [`    ${writeWitness(witness)}`]),
+    ...(reason === undefined ? [] : [`    ${reason}`]),
     ...(change.operations.length === 0 ? [] : [`    ${renderOperations(change.operations)}`]),
     ...(approved === undefined ? [] : [`    approved: ${approved}`]),
     ...(place === undefined ? [] : renderFrame(place, readLine)),

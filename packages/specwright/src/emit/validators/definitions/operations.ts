@@ -260,7 +260,7 @@ function buildParametersSchema(
  * The schema against which a body is validated: usually that of its media type. For a stream, the schema of each item;
  * for multipart, the schema of all parts that are not files.
  */
-function findCheckedSchema(mediaType: MediaType): Schema | undefined {
+export function findCheckedSchema(mediaType: MediaType): Schema | undefined {
   return findStreamFormat(mediaType.mediaType) === undefined
     ? (dropFileParts(mediaType) ?? mediaType.schema)
     : describeStreamItem(mediaType).schema;

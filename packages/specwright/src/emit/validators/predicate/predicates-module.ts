@@ -4,8 +4,16 @@ import { keepDefinition } from "../definitions/kept-definitions.ts";
 import { testSchema } from "./predicate.ts";
 import { joinAll, printFunction } from "./test-expression.ts";
 
+/** The data for the template of `predicates.js`: code, and the constants that it uses. */
+interface PredicatesView extends Readonly<Record<string, unknown>> {
+  readonly functions: readonly string[];
+  readonly constants: readonly { readonly name: string; readonly expression: string }[];
+  readonly evaluators: readonly string[];
+  readonly inner: readonly string[];
+}
+
 /** The data for the template of `predicates.js`. */
-export function viewPredicates(context: ValidatorContext): Readonly<Record<string, unknown>> {
+export function viewPredicates(context: ValidatorContext): PredicatesView {
   const functions = context.definitions.all.map((definition) =>
     keepDefinition("predicate", definition, context, printPredicate),
   );

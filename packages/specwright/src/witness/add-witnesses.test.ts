@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { buildModelFrom } from "../../test/build-model-from.ts";
+import type { Change } from "../compare/change.ts";
+import { compareModels } from "../compare/compare-models.ts";
+import { addWitnesses } from "./add-witnesses.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+function compare(before: Json, after: Json): readonly Change[] {
+  const models = { before: buildModelFrom(before), after: buildModelFrom(after) };
+  return addWitnesses(compareModels(models.before, models.after), models);
+}
+
+const content = (schema: unknown) => ({ content: { "application/json": { schema } } });
+const body = (schema: unknown, components: Json = {}): Json => ({
+  paths: { "/pets": { post: { requestBody: content(schema), responses: { "204": {} } } } },
+  components: { schemas: components },
+});
+const answer = (schema: unknown, components: Json = {}): Json => ({
+  paths: { "/pets": { get: { responses: { "200": content(schema) } } } },
+  components: { schemas: components },
+});
+const parameter = (schema: unknown, rest: Json = {}): Json => ({
+  paths: {
+    "/pets": {
+      get: {
+        parameters: [{ name: "limit", in: "query", schema, ...rest }],
+        responses: { "204": {} },
+      },
+    },
+  },
+});
+
+test("a request that was accepted and is refused now is shown with its place", () => {
+  const pet = (name: unknown): Json =>
+    body({ type: "object", required: ["name"], properties: { name, tag: { type: "string" } } });
+  const before = pet({ type: "string" });
+  expect(compare(before, pet({ type: "string", minLength: 1 }))).toMatchObject([
+    {
+      kind: "request-min-length-added",
+      severity: "breaking",
+      witness: {
+        kind: "value",
+        operation: "POST /pets",
+        in: "request",
+        place: "body",
+        mediaType: "application/json",
+        value: { name: "" },
+        pointer: "/name",
+      },
+    },
+  ]);
+});
+
+test("an answer that was not possible before is shown for what the caller reads", () => {
+  const pets = { type: "array", items: { $ref: "#/components/schemas/Pet" } };
+  const pet = (...status: readonly string[]): Json => ({
+    Pet: { type: "object", required: ["status"], properties: { status: { enum: status } } },
+  });
+  expect(compare(answer(pets, pet("free")), answer(pets, pet("free", "sold")))).toMatchObject([
+    {
+      kind: "response-enum-value-added",
+      severity: "potentially breaking",
+      witness: { in: "answer", value: [{ status: "sold" }], pointer: "/0/status" },
+    },
+  ]);
+});
+
+test("a parameter is judged by what the new document reads from the text on the wire", () => {
+  const integer = { type: "integer" };
+  expect(compare(parameter(integer), parameter({ ...integer, maximum: 100 }))).toMatchObject([
+    { witness: { place: "query parameter limit", value: 101, pointer: "" } },
+  ]);
+  // As a JSON value, 1 is not a text. In a query it is.
+  expect(compare(parameter(integer), parameter({ type: "string" }))).toMatchObject([
+    { verdicts: { callers: "may break" }, reason: expect.stringContaining("No request was found") },
+  ]);
+  expect(compare(parameter(integer), parameter(integer, { required: true }))).toMatchObject([
+    { severity: "breaking", witness: { place: "query parameters", value: {} } },
+  ]);
+});
+
+test("a request that is refused breaks callers, although its kind of change only may do so", () => {
+  const text = (pattern: string): Json => body({ type: "string", pattern });
+  expect(compare(text("^a"), text("^b"))).toMatchObject([
+    { kind: "request-pattern-changed", severity: "breaking", witness: { value: "a" } },
+  ]);
+});
+
+test("a change of values without an example may break, with the reason", () => {
+  const encoded = (contentEncoding: string): Json => answer({ type: "string", contentEncoding });
+  expect(compare(encoded("base64"), encoded("base64url"))).toMatchObject([
+    {
+      kind: "response-content-encoding-changed",
+      severity: "potentially breaking",
+      verdicts: { callers: "may break" },
+      reason: expect.stringContaining("validators do not look into the text"),
+    },
+  ]);
+});
+
+test("a value is found behind references, circles, alternatives and lists", () => {
+  const node = (limits: Json): Json => ({
+    Node: {
+      oneOf: [{ type: "string" }, { $ref: "#/components/schemas/Branch" }],
+    },
+    Branch: {
+      type: "object",
+      required: ["children"],
+      properties: {
+        children: { type: "array", items: { $ref: "#/components/schemas/Node" } },
+        weight: { type: "integer", ...limits },
+      },
+    },
+  });
+  const root = { $ref: "#/components/schemas/Node" };
+  expect(compare(body(root, node({})), body(root, node({ maximum: 5 })))).toMatchObject([
+    { witness: { value: { children: [], weight: 6 }, pointer: "/weight" } },
+  ]);
+});
+
+test("a pattern that could take years to test gets no text, and the change may break", () => {
+  const text = (minLength: number): Json => body({ type: "string", pattern: "^(a+)+$", minLength });
+  expect(compare(text(30), text(40))).toMatchObject([
+    { verdicts: { callers: "may break" }, reason: expect.any(String) },
+  ]);
+});
