@@ -305,6 +305,8 @@ export const closedReports: readonly ClosedReport[] = [
     change: "A parameter in the query can no longer be null",
     asked: "breaks",
     ...query({ schema: { type: ["string", "null"] } }, { schema: text }),
+    reason:
+      "A query carries texts: for null it has the text `null`, which the new document accepts as a text.",
   },
   {
     number: 1017,
@@ -364,6 +366,8 @@ export const closedReports: readonly ClosedReport[] = [
     change: "A header of an answer is an integer and no longer a text",
     asked: "breaks",
     ...header(text, integer),
+    reason:
+      "A header is a text: each integer is one, too. Code that is compiled against its type breaks, and the severity is *breaking*.",
   },
   {
     number: 1110,

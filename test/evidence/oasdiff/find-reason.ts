@@ -40,9 +40,29 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
     "oasdiff reports nothing without `--flatten-params`. The parameter is gone, or an object in the query became several parameters.",
   ],
   [
-    /parameter-added-required/,
+    /parameter-added-required|response-success-removed/,
     null,
     "oasdiff refuses documents with two paths that differ in the names of their parameters only, and compares nothing.",
+  ],
+  [
+    /request-(?:null-forbidden|type-narrowed)/,
+    /request-parameter-(?:became-not-nullable|list-of-types|property-list-of-types)/,
+    "A query carries texts. Those that were sent before are still accepted, and read as what the new document allows.",
+  ],
+  [
+    /content-(?:encoding|media-type)-changed/,
+    /content-/,
+    "Programs decode the text by it, and no validator looks into the text: whether a text breaks them, no example shows.",
+  ],
+  [
+    /request-(?:alternative-removed|all-of-added)/,
+    /(?:one|any)-of-removed|all-of-added/,
+    "Every request that was tried fits a form that stays, or the new part too, because the objects are open.",
+  ],
+  [
+    /response-(?:alternative-added|type-changed)/,
+    /response-property-type-changed/,
+    "No answer was found that the old document does not allow as well.",
   ],
   [
     null,
