@@ -6,7 +6,6 @@ import {
   parseJsonIfValid,
   readTypedPart,
   readTypedText,
-  setMember,
 } from "./typed-text.ts";
 
 /** Decodes a value that is written in one string: in style `simple`, and in every style that does not explode. */
