@@ -8,7 +8,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 function compare(before: Json, after: Json): readonly Change[] {
   const models = { before: buildModelFrom(before), after: buildModelFrom(after) };
-  return addWitnesses(compareModels(models.before, models.after), models);
+  return addWitnesses(compareModels(models.before, models.after), models, import.meta.dirname);
 }
 
 const content = (schema: unknown) => ({ content: { "application/json": { schema } } });
@@ -72,8 +72,12 @@ test("a parameter is judged by what the new document reads from the text on the 
     { witness: { place: "query parameter limit", value: 101, pointer: "" } },
   ]);
   // As a JSON value, 1 is not a text. In a query it is.
-  expect(compare(parameter(integer), parameter({ type: "string" }))).toMatchObject([
-    { verdicts: { callers: "may break" }, reason: expect.stringContaining("No request was found") },
+  const text = { type: "string" };
+  expect(compare(parameter(integer), parameter(text))).toMatchObject([
+    { kind: "request-type-changed", verdicts: { callers: "works", clientCode: "breaks" } },
+  ]);
+  expect(compare(parameter(integer), parameter({ ...text, maxLength: 2 }))).toMatchObject([
+    { kind: "request-type-changed", witness: { place: "query parameter limit", value: 118 } },
   ]);
   expect(compare(parameter(integer), parameter(integer, { required: true }))).toMatchObject([
     { severity: "breaking", witness: { place: "query parameters", value: {} } },
@@ -96,6 +100,38 @@ test("a change of values without an example may break, with the reason", () => {
       verdicts: { callers: "may break" },
       reason: expect.stringContaining("validators do not look into the text"),
     },
+  ]);
+});
+
+test("a change that refuses no value works", () => {
+  const text = (rest: Json): Json => body({ type: "string", ...rest });
+  expect(compare(text({}), text({ minLength: 0 }))).toMatchObject([
+    { severity: "compatible", verdicts: { callers: "works" } },
+  ]);
+  const all = { allOf: [{ type: "string" }, { minLength: 2 }] };
+  expect(compare(text({ minLength: 1 }), body({ ...all, maxLength: 5 }))).toMatchObject([
+    { kind: "request-min-length-raised", witness: { value: "a" } },
+    { kind: "request-max-length-added", witness: { value: "aaaaaa" } },
+  ]);
+});
+
+test("of several changes of one value, each has an example of its own", () => {
+  const pet = (properties: Json, required: readonly string[]): Json =>
+    body({ type: "object", required, properties });
+  const before = pet({ name: { type: "string" }, tags: { type: "array" } }, ["name"]);
+  const after = pet(
+    { name: { type: "string", minLength: 1, maxLength: 3 }, tags: { type: "array", maxItems: 1 } },
+    ["name", "tags"],
+  );
+  const values = compare(before, after).map(({ kind, witness }) => [
+    kind,
+    witness?.kind === "value" && witness.value,
+  ]);
+  expect(values).toEqual([
+    ["request-property-became-required", { name: "a" }],
+    ["request-min-length-added", { name: "", tags: [] }],
+    ["request-max-length-added", { name: "aaaa", tags: [] }],
+    ["request-max-items-added", { name: "a", tags: [0, 0] }],
   ]);
 });
 

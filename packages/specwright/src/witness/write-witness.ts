@@ -1,6 +1,7 @@
 import type { CallWitness, CodeWitness, ValueWitness, Witness } from "../compare/witness.ts";
 import { isObject } from "../json-object.ts";
 import { quoteName } from "../text/code-span.ts";
+import { parsePointer } from "../text/pointer.ts";
 
 /** Longer texts would hide the sentence. The witness has the whole value. */
 const maximumShown = 120;
@@ -23,12 +24,30 @@ export function writeWitness(witness: Witness): string {
 }
 
 function writeValue(witness: ValueWitness): string {
-  const shown = quoteName(cut(printJson(witness.value)));
+  const { value, pointer, operation } = witness;
+  const whole = printJson(value);
+  const part =
+    whole.length > maximumShown && pointer !== "" ? readPointer(value, pointer) : undefined;
+  const shown =
+    part === undefined
+      ? quoteName(cut(whole))
+      : `${quoteName(cut(printJson(part.value)))} at ${quoteName(pointer)}`;
   const what =
     witness.in === "request"
       ? "was accepted, is refused now"
       : "is possible now, and was not before";
-  return `${shown} in ${writeWitnessPlace(witness)} of ${quoteName(witness.operation)} ${what}.`;
+  return `${shown} in ${writeWitnessPlace(witness)} of ${quoteName(operation)} ${what}.`;
+}
+
+function readPointer(value: unknown, pointer: string): { readonly value: unknown } | undefined {
+  let part = value;
+  for (const name of parsePointer(pointer)) {
+    if (typeof part !== "object" || part === null || !Object.hasOwn(part, name)) {
+      return undefined;
+    }
+    part = Reflect.get(part, name);
+  }
+  return { value: part };
 }
 
 function writeWitnessPlace({ place, mediaType = "application/json" }: ValueWitness): string {

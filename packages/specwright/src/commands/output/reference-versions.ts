@@ -19,6 +19,8 @@ import { isObject, type JsonObject } from "../../json-object.ts";
 import type { OutputFile } from "../../output-file.ts";
 import { compareVersions, isPrerelease } from "../../text/compare-versions.ts";
 import { toOneLine } from "../../text/without-invisible.ts";
+import { addWitnesses } from "../../witness/add-witnesses.ts";
+import { writeWitness } from "../../witness/write-witness.ts";
 import { readManifest } from "../../write/manifest.ts";
 import type { Output, Written } from "../../write/write-output.ts";
 import { loadModel } from "../load/load-model.ts";
@@ -80,11 +82,19 @@ export function planVersionedSite(
       version,
       added: added.added,
       ...(before === undefined ? {} : { before }),
-      changes: earlier === undefined ? [] : compareModels(earlier, model),
+      changes: earlier === undefined ? [] : documentChanges(earlier, model),
       earlier:
         before && earlier && listEarlierPages(earlier, ...readEarlier(join(site, before.folder))),
     },
   };
+}
+
+/** The changes since a version, with what they break as sentences. */
+function documentChanges(before: Model, after: Model): VersionChanges["changes"] {
+  return addWitnesses(compareModels(before, after), { before, after }).map((change) => ({
+    ...change,
+    example: change.witness && writeWitness(change.witness),
+  }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { escapeCodeSpan } from "../../text/code-span.ts";
+import { escapeCodeSpan, splitCodeSpans } from "../../text/code-span.ts";
 import { escapeHtml } from "../shared/escape/html.ts";
 import { escapeMarkdownMessage } from "../shared/escape/markdown-message.ts";
 import type { EarlierPages } from "./moved-pages.ts";
@@ -27,6 +27,10 @@ export interface DocumentedChange {
   readonly operations: readonly string[];
   /** The effect on each audience. `works` is not shown. */
   readonly verdicts: Readonly<Record<(typeof audiences)[number][0], string>>;
+  /** An example of what breaks, as one sentence. Code is in backticks. */
+  readonly example?: string | undefined;
+  /** The reason why something may break, where there is no example. */
+  readonly reason?: string | undefined;
 }
 
 /**
@@ -65,10 +69,12 @@ export function viewChanges(
 export function listChangeLines({ changes }: VersionChanges): readonly string[] {
   return changes
     .filter(({ kind }) => kind !== "version-changed")
-    .map(({ severity, message, operations }) => {
+    .map(({ severity, message, operations, example, reason }) => {
       const names = operations.slice(0, maximumOperations).map((name) => escapeCodeSpan(name));
       const places = names.length === 0 ? "" : ` (${names.join(", ")})`;
-      return `${severity}: ${escapeMarkdownMessage(message)}${places}`;
+      const proof = example ?? reason;
+      const shown = proof === undefined ? "" : ` — ${escapeMarkdownMessage(proof)}`;
+      return `${severity}: ${escapeMarkdownMessage(message)}${places}${shown}`;
     });
 }
 
@@ -103,23 +109,26 @@ function listChanges(
 ): Readonly<Record<string, unknown>> {
   const more = changes.length - maximumChanges;
   return {
-    changes: changes.slice(0, maximumChanges).map(({ message, operations, verdicts }) => ({
-      message: renderCode(message),
-      audiences: renderAudiences(verdicts),
-      operations: operations.slice(0, maximumOperations).map((name) => ({
-        name,
-        link: links.get(name) ?? "",
+    changes: changes
+      .slice(0, maximumChanges)
+      .map(({ message, operations, verdicts, example, reason }) => ({
+        message: renderCode(message),
+        example: example === undefined ? "" : renderCode(example),
+        reason: reason === undefined ? "" : renderCode(reason),
+        audiences: renderAudiences(verdicts),
+        operations: operations.slice(0, maximumOperations).map((name) => ({
+          name,
+          link: links.get(name) ?? "",
+        })),
+        others: Math.max(0, operations.length - maximumOperations),
       })),
-      others: Math.max(0, operations.length - maximumOperations),
-    })),
     more: Math.max(0, more),
   };
 }
 
 /** Text in backticks as code. */
 function renderCode(message: string): string {
-  return message
-    .split(/`([^`]*)`/)
+  return splitCodeSpans(message)
     .map((part, index) => (index % 2 === 0 ? escapeHtml(part) : `<code>${escapeHtml(part)}</code>`))
     .join("");
 }

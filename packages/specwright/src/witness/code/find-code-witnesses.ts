@@ -26,6 +26,9 @@ export interface CodeOptions {
 /** How many operations of a change are tried. */
 const mostPairs = 3;
 
+/** How many changes are shown by code. More would take the compiler long, and few people read so many. */
+const mostChanges = 200;
+
 /**
  * For each change that breaks code and has no witness yet, the shortest statement that was found to compile against the
  * old client and types, and not against the new ones. All statements of a diff are compiled in one run, and the compiler
@@ -36,9 +39,9 @@ export function findCodeWitnesses(
   models: Models,
   { folder }: CodeOptions,
 ): ReadonlyMap<Change, CodeWitness> {
-  const concerned = changes.filter(
-    ({ verdicts, witness }) => verdicts.clientCode === "breaks" && witness === undefined,
-  );
+  const concerned = changes
+    .filter(({ verdicts, witness }) => verdicts.clientCode === "breaks" && witness === undefined)
+    .slice(0, mostChanges);
   const compiler = concerned.length === 0 ? undefined : findCompiler(folder);
   if (compiler === undefined) {
     return new Map();

@@ -14,6 +14,7 @@ export type Step =
 export interface Way {
   /** The place of the schema, as one text. */
   readonly key: string;
+  readonly schema: Schema;
   readonly steps: readonly Step[];
   /** The alternative that leads to the schema, by the list that it is taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
@@ -26,7 +27,7 @@ export interface Way {
 /** All ways from the schema of a whole value. */
 export interface Ways {
   readonly find: (place: Location) => Way | undefined;
-  /** The number of schemas. */
+  /** The number of properties of the schema that has most of them. */
   readonly size: number;
 }
 
@@ -64,7 +65,10 @@ export function findWays(root: Schema): Ways {
     }
   }
   return {
-    size: queue.length,
+    size: queue.reduce(
+      (most, { schema: { properties } }) => Math.max(most, properties?.size ?? 0),
+      0,
+    ),
     find: (place) => {
       const found = ways.get(keyLocation(place));
       return found && describeWay(found);
@@ -179,5 +183,12 @@ function describeWay(found: Visited): Way {
   }
   const part = above;
   const key = keyLocation(location);
-  return { key, steps, choices, guide, ...(part && { above: () => describeWay(part) }) };
+  return {
+    key,
+    schema: found.schema,
+    steps,
+    choices,
+    guide,
+    ...(part && { above: () => describeWay(part) }),
+  };
 }

@@ -2,6 +2,7 @@ import type { Change } from "../../compare/change.ts";
 import type { Location, Schema } from "../../document/model/model.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import type { Way, Ways } from "./find-ways.ts";
+import { isolateChange } from "./isolate-change.ts";
 import type { RootPair, ValueRoot } from "./list-roots.ts";
 
 /** A part of a request or an answer in which a change may refuse values: the side that allows them, and the other one. */
@@ -9,17 +10,24 @@ export interface Candidate {
   readonly operation: string;
   readonly allowing: ValueRoot;
   readonly refusing: ValueRoot;
-  /** The ways to the changed part, in the documents that have it. The first one is tried first. */
-  readonly ways: readonly Way[];
+  /** The places of values that the change may refuse. The first one is tried first. */
+  readonly places: readonly ChangedPlace[];
+  /** The changed schema of the allowing and of the refusing side. Absent where one of them does not have it. */
+  readonly sides?: readonly [Schema, Schema] | undefined;
+  /** The alternatives that lead to the places, by the lists that they are taken from. */
+  readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** Names of properties that the change is about. */
   readonly names: readonly string[];
-  /** The number of schemas behind the larger root. */
+  /** The number of properties of the largest object. */
   readonly weight: number;
 }
 
-/** Operations in which a change is looked for, and parts of them in which its values are tried. */
-const mostOperations = 8;
-const mostCandidates = 3;
+/** A place in a value. */
+export interface ChangedPlace {
+  readonly way: Way;
+  /** What the change refuses at the place, without the other keywords of the schema. Absent where this is not known. */
+  readonly constraint?: Schema | undefined;
+}
 
 /** The parts of operations in which a change is, those with the shortest way to it first. */
 export function listCandidates(
@@ -27,19 +35,14 @@ export function listCandidates(
   roots: ReadonlyMap<string, () => readonly RootPair[]>,
   waysOf: (root: Schema) => Ways,
 ): readonly Candidate[] {
-  if (!isOfValues(change)) {
-    return [];
-  }
   return change.operations
-    .slice(0, mostOperations)
     .flatMap((name) => roots.get(name)?.() ?? [])
     .flatMap((pair) => describeCandidate(change, pair, waysOf) ?? [])
-    .toSorted((left, right) => countSteps(left) - countSteps(right))
-    .slice(0, mostCandidates);
+    .toSorted((left, right) => countSteps(left) - countSteps(right));
 }
 
-function countSteps({ ways }: Candidate): number {
-  return Math.max(...ways.map(({ steps }) => steps.length));
+function countSteps({ places }: Candidate): number {
+  return Math.max(...places.map(({ way }) => way.steps.length));
 }
 
 /** Returns whether a change allows or refuses values of a part. */
@@ -64,31 +67,49 @@ function describeCandidate(
 ): Candidate | undefined {
   const isRequest = from.direction === "request";
   const [allowing, refusing] = isRequest ? [from, to] : [to, from];
-  const [old, changed] = [waysOf(from.schema), waysOf(to.schema)];
-  const weight = Math.max(old.size, changed.size);
+  const [allowed, refused] = isRequest ? [before, after] : [after, before];
+  const ways = { allowing: waysOf(allowing.schema), refusing: waysOf(refusing.schema) };
   const names = [before, after].flatMap((place) => readLastName(place));
-  const known = { operation, allowing, refusing, names, weight };
+  const known = {
+    ...{ operation, allowing, refusing, names, choices: new Map<never, never>() },
+    weight: Math.max(ways.allowing.size, ways.refusing.size),
+  };
   const isOfGroup = requiredHeaders.test(kind) || requiredParameters.test(kind);
   if (isOfGroup || from.isGroup === true) {
     const isOfHeaders = from.place.startsWith("headers ");
-    const whole = old.find(from.schema.location);
-    return isOfGroup &&
-      from.isGroup === true &&
-      isOfHeaders === requiredHeaders.test(kind) &&
-      whole !== undefined
-      ? { ...known, ways: [whole] }
-      : undefined;
+    const way = ways.allowing.find(allowing.schema.location);
+    const isFound = isOfGroup && from.isGroup && isOfHeaders === requiredHeaders.test(kind);
+    return isFound === true && way !== undefined ? { ...known, places: [{ way }] } : undefined;
   }
   if (/^(?:request|response)-/.test(kind) && !kind.startsWith(`${from.direction}-`)) {
     return undefined;
   }
-  const found = [before && old.find(before), after && changed.find(after)].filter(
-    (way) => way !== undefined,
-  );
-  const ways = ofPart.test(kind)
-    ? [...found.flatMap(({ above }) => above?.() ?? []), ...found]
-    : found;
-  return ways.length === 0 ? undefined : { ...known, ways };
+  const own = {
+    allowing: allowed && ways.allowing.find(allowed),
+    refusing: refused && ways.refusing.find(refused),
+  };
+  const way = own.allowing ?? own.refusing;
+  if (way === undefined) {
+    return undefined;
+  }
+  const describePlace = (at: Way, refusingAt: Way | undefined): ChangedPlace => ({
+    way: at,
+    constraint: refusingAt && isolateChange(kind, refusingAt.schema, names),
+  });
+  const above = ofPart.test(kind) ? way.above?.() : undefined;
+  const refusingAbove =
+    own.refusing?.above?.() ?? (above && ways.refusing.find(above.schema.location));
+  const sides = above === undefined ? own : { allowing: above, refusing: refusingAbove };
+  return {
+    ...known,
+    ...(sides.allowing &&
+      sides.refusing && { sides: [sides.allowing.schema, sides.refusing.schema] as const }),
+    choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
+    places: [
+      ...(above === undefined ? [] : [describePlace(above, refusingAbove)]),
+      describePlace(way, own.refusing),
+    ],
+  };
 }
 
 function readLastName(place: Location | undefined): readonly string[] {

@@ -73,6 +73,9 @@ function* listSimpler(value: unknown): Generator<unknown, void, undefined> {
     }
     if (!Number.isInteger(value)) {
       yield Math.trunc(value);
+    } else if (Math.abs(value) > 1) {
+      yield Math.trunc(value / 10);
+      yield Math.trunc(value / 2);
     }
   } else if (value === true) {
     yield false;

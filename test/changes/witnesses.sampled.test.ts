@@ -1,0 +1,162 @@
+import { expect, test } from "vitest";
+import type { Change } from "../../packages/specwright/src/compare/change.ts";
+import { compareModels } from "../../packages/specwright/src/compare/compare-models.ts";
+import { pairs } from "../../packages/specwright/src/compare/testing/pairs.ts";
+import type {
+  Model,
+  Operation,
+  RequestBody,
+  Response,
+  Schema,
+  Use,
+} from "../../packages/specwright/src/document/model/model.ts";
+import { addWitnesses } from "../../packages/specwright/src/witness/add-witnesses.ts";
+import { isOfValues } from "../../packages/specwright/src/witness/values/list-candidates.ts";
+import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
+import { loadValidators } from "../conformance/support/load-validators.ts";
+import { fc } from "../support/fast-check.ts";
+import { chooseAmount, seed } from "../support/samples.ts";
+import { type EditedSchemas, editedSchemas } from "./edited-schemas.ts";
+
+/** Kinds of changes of values that may break callers although no value shows it. The reasons are `reason` of the changes. */
+const withoutValues = [
+  "request-content-encoding-changed",
+  "request-content-media-type-changed",
+  "request-default-changed",
+  "request-default-removed",
+  "request-discriminator-added",
+  "request-discriminator-changed",
+  "request-mapping-changed",
+  "request-mapping-value-removed",
+  "request-property-became-one-way",
+  "request-xml-changed",
+  "response-content-encoding-changed",
+  "response-content-media-type-changed",
+  "response-discriminator-changed",
+  "response-discriminator-removed",
+  "response-mapping-changed",
+  "response-mapping-value-added",
+  "response-property-became-one-way",
+  "response-xml-changed",
+];
+
+test("each kind of change that breaks callers with values has a value, or is listed here", () => {
+  const found = [...pairs].flatMap(([kind, [from, to]]) => {
+    const models = { before: buildModelFrom(from), after: buildModelFrom(to) };
+    return addWitnesses(compareModels(models.before, models.after), models).flatMap((change) => {
+      const isConcerned = isOfValues(change) && change.verdicts.callers !== "works";
+      expect([kind, isConcerned]).toEqual([
+        kind,
+        change.witness !== undefined || change.reason !== undefined,
+      ]);
+      return isConcerned && change.witness === undefined ? [kind] : [];
+    });
+  });
+  expect(found.toSorted()).toEqual(withoutValues);
+});
+
+const empty = { content: { "application/json": { schema: {} } } };
+const template = {
+  paths: { "/a": { post: { requestBody: empty, responses: { 200: empty } } } },
+};
+
+/** A document in which each schema is the body of a request and of its answer. Building it from text would take longer. */
+function describe(schemas: readonly Schema[]): Model {
+  const model = buildModelFrom(template);
+  const operations = model.operations.flatMap((operation) =>
+    schemas.map((schema, index) => describeOne(operation, schema, `/${index}`)),
+  );
+  return { ...model, operations };
+}
+
+function describeOne(operation: Operation, schema: Schema, path: string): Operation {
+  const withSchema = <Body extends RequestBody | Response>({ value }: Use<Body>): Use<Body> => ({
+    value: { ...value, content: value.content.map((media) => ({ ...media, schema })) },
+  });
+  const { requestBody, responses } = operation;
+  return {
+    ...operation,
+    path,
+    ...(requestBody && { requestBody: withSchema(requestBody) }),
+    responses: new Map([...responses].map(([status, use]) => [status, withSchema(use)])),
+  };
+}
+
+/** What is wrong with the verdicts on each two schemas of a group. */
+function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
+  const named = schemas.map((schema, index) => [`S${index}`, schema] as const);
+  const model = buildModelFrom({ components: { schemas: Object.fromEntries(named) } });
+  // Without predicates, so that each witness is judged by code that did not find it.
+  const validators = loadValidators(model, { usesPredicates: false });
+  const accepts = (index: number, value: unknown): boolean =>
+    validators.schemas[`S${index}`]?.safeParse(value).success === true;
+  const { predicates } = loadValidators(model);
+  const verdicts = schemas.map((_, index) =>
+    values.map((value) => predicates[`isS${index}`]?.(value) ?? accepts(index, value)),
+  );
+  const built = schemas.flatMap((_, index) => model.components.schemas.get(`S${index}`) ?? []);
+  const all = built.flatMap((before, from) =>
+    built.slice(from + 1).map((after, at) => ({ before, after, from, to: from + at + 1 })),
+  );
+  const models = {
+    before: describe(all.map(({ before }) => before)),
+    after: describe(all.map(({ after }) => after)),
+  };
+  const changes = addWitnesses(compareModels(models.before, models.after), models);
+  const byOperation = Map.groupBy(changes, ({ operations }) => operations.join());
+  return all.flatMap(({ from, to }, index) => {
+    const own = byOperation.get(`POST /${index}`) ?? [];
+    const shown = { before: schemas[from], after: schemas[to] };
+    return [
+      ...own.filter((change) => !isShown(change)).map((change) => ({ ...shown, change })),
+      ...own.flatMap(({ witness }) => {
+        if (witness?.kind !== "value") {
+          return [];
+        }
+        const [allowing, refusing] = witness.in === "request" ? [from, to] : [to, from];
+        const isRight = accepts(allowing, witness.value) && !accepts(refusing, witness.value);
+        return isRight ? [] : [{ ...shown, witness }];
+      }),
+      ...(["request", "response"] as const).flatMap((direction) => {
+        const [allowing, refusing] = direction === "request" ? [from, to] : [to, from];
+        const at = values.findIndex(
+          (_, each) => verdicts[allowing]?.[each] === true && verdicts[refusing]?.[each] === false,
+        );
+        const isSaid = own.some(
+          ({ kind, verdicts: { callers } }) => kind.startsWith(direction) && callers !== "works",
+        );
+        return at < 0 || isSaid ? [] : [{ ...shown, direction, value: values[at] }];
+      }),
+    ];
+  });
+}
+
+/** A change that breaks callers has a witness, and one that may do so has one or a reason. */
+function isShown({ verdicts: { callers }, witness, reason = "" }: Change): boolean {
+  return (
+    callers === "works" ||
+    witness !== undefined ||
+    (callers === "may break" ? reason !== "" : reason.startsWith("No example was looked for"))
+  );
+}
+
+test("each value is right for the whole validators, and each value that they judge differently is a change", {
+  timeout: 600_000,
+}, () => {
+  let next = seed;
+  for (let left = chooseAmount(1000, 100_000); left > 0; next += 1) {
+    const options = { numRuns: Math.min(10, Math.ceil(left / 30)), seed: next };
+    for (const group of fc.sample(editedSchemas, options)) {
+      const wrong = findWrong(group);
+      if (wrong.length > 0) {
+        // Finds a small example, which takes longer.
+        fc.assert(
+          fc.property(editedSchemas, (each) => findWrong(each).length === 0),
+          { ...options, numRuns: 1000 },
+        );
+      }
+      expect(wrong).toEqual([]);
+      left -= (group.schemas.length * (group.schemas.length - 1)) / 2;
+    }
+  }
+});
