@@ -56,9 +56,9 @@ function showDifference(before: string, after: string): string {
   return `${old[at]?.trim()} → ${now[at]?.trim()}`;
 }
 
-/** The words and signs of code in the order of the alphabet: those of code that is only in another order are the same. */
+/** The words of code in the order of the alphabet: those of code that is only in another order are the same. */
 function sortWords(code: string): string {
-  return (code.match(/"(?:[^"\\\n]|\\.)*"|\w+|\S/g) ?? []).toSorted().join(" ");
+  return (code.match(/"(?:[^"\\\n]|\\.)*"|[\w$]+/g) ?? []).toSorted().join(" ");
 }
 
 /**
@@ -74,12 +74,18 @@ const sameMeaning: readonly (readonly [placeAndEdit: RegExp, reason: string])[] 
     /\/(?:enum|required|type|dependentRequired\/\w+) with an/,
     "A name that is listed twice counts once.",
   ],
+  [/\/(?:anyOf|allOf) with an/, "An alternative or part that is repeated counts once."],
   [/\/(?:Animal|Bird\/allOf\/1)\/type /, "The other part of `Bird` says the type too."],
   [/\/properties\/files?(?:\/items)?\/type /, "A part without a type is a file as well."],
-  [/\/List\/\$defs\/\w+ under/, "Hidden definitions are named by their place."],
+  [/\/(?:List|Strings)\/\$defs(?:\/\w+)? under/, "Hidden definitions are named by their place."],
   [
-    /\/Strings\/\$defs under/,
-    "A keyword about objects does not concern the list; its anchors stay.",
+    /\/headers in another/,
+    "Types of headers that answers share are named by these in their order.",
+  ],
+  [/\/additionalProperties /, "An index signature is the same as a record."],
+  [
+    /\/(?:responses\/\w+|requestBody|headers\/[^/]+|parameters\/\d+|schema|items)(?:\/\$ref)? replaced/,
+    "A part that is written in its place is the same as a component with this content.",
   ],
 ];
 
