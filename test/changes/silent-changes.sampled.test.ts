@@ -10,8 +10,10 @@ import { createTemplates } from "../../packages/specwright/src/emit/shared/print
 import { emitTypes } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
+import { bundleTheDocument } from "../support/document.ts";
 import { chooseAmount, createRandom } from "../support/samples.ts";
 import { type Mutation, mutateDocument } from "./mutations.ts";
+import { sliceDocument } from "./slice-document.ts";
 import { wholeDocument } from "./whole-document.ts";
 
 const render = createTemplates();
@@ -47,12 +49,6 @@ function buildMutated(document: Mutation["document"]): Model | undefined {
   }
 }
 
-interface Seen {
-  readonly place: string;
-  readonly edit: string;
-  readonly difference: string;
-}
-
 /** What differs between two printed texts, for a message. */
 function showDifference(before: string, after: string): string {
   const [old, now] = [before.split("\n"), after.split("\n")];
@@ -60,46 +56,102 @@ function showDifference(before: string, after: string): string {
   return `${old[at]?.trim()} → ${now[at]?.trim()}`;
 }
 
-/** The words and signs of code in the order of the alphabet: those of code that is only in another order are the same. */
+/** The words of code in the order of the alphabet: those of code that is only in another order are the same. */
 function sortWords(code: string): string {
-  return (code.match(/"(?:[^"\\\n]|\\.)*"|\w+|\S/g) ?? []).toSorted().join(" ");
+  return (code.match(/"(?:[^"\\\n]|\\.)*"|[\w$]+/g) ?? []).toSorted().join(" ");
 }
 
-test("what changes the generated code is a change", { timeout: 600_000 }, () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? chooseAmount(1000, 100_000));
-  const random = createRandom();
-  const model = buildMutated(wholeDocument);
+/**
+ * Edits after which a document means the same, although more than the order of the generated code differs: the place and
+ * the edit, and the reason.
+ */
+const sameMeaning: readonly (readonly [placeAndEdit: RegExp, reason: string])[] = [
+  [
+    /(?:^|\/)security(?:\/.*)? (?:in another|with an)/,
+    "Hooks are named by the alternatives in their order.",
+  ],
+  [
+    /\/(?:enum|required|type|dependentRequired\/\w+) with an/,
+    "A name that is listed twice counts once.",
+  ],
+  [/\/(?:anyOf|allOf) with an/, "An alternative or part that is repeated counts once."],
+  [/\/(?:Animal|Bird\/allOf\/1)\/type /, "The other part of `Bird` says the type too."],
+  [/\/properties\/files?(?:\/items)?\/type /, "A part without a type is a file as well."],
+  [/\/(?:List|Strings)\/\$defs(?:\/\w+)? under/, "Hidden definitions are named by their place."],
+  [
+    /\/headers in another/,
+    "Types of headers that answers share are named by these in their order.",
+  ],
+  [/\/additionalProperties /, "An index signature is the same as a record."],
+  [
+    /\/(?:responses\/\w+|requestBody|headers\/[^/]+|parameters\/\d+|schema|items)(?:\/\$ref)? replaced/,
+    "A part that is written in its place is the same as a component with this content.",
+  ],
+];
+
+interface Tried {
+  readonly model: Model;
+  readonly code: string;
+  readonly words: string;
+}
+
+const tries = new WeakMap<object, Tried>();
+
+function prepare(document: Mutation["document"]): Tried {
+  const known = tries.get(document);
+  if (known !== undefined) {
+    return known;
+  }
+  const model = buildMutated(document);
   if (model === undefined) {
-    throw new Error("The whole document has a mistake.");
+    throw new Error("A document that is edited has a mistake.");
   }
   const code = printCode(model);
-  const words = sortWords(code);
-  const silent: Seen[] = [];
-  const called: Seen[] = [];
-  let tried = 0;
-  for (let run = 0; run < runs; run += 1) {
-    const { document, place, edit } = mutateDocument(wholeDocument, random);
-    const mutated = buildMutated(document);
-    if (mutated === undefined) {
-      continue;
-    }
-    tried += 1;
-    const changes = compareModels(model, mutated);
-    const isOnlySpelling = changes.every(({ kind }) => kind === "document-spelling-changed");
-    if (!isOnlySpelling) {
-      continue;
-    }
-    const after = printCode(mutated);
-    if (after !== code) {
-      const seen = { place: place.join("/"), edit, difference: showDifference(code, after) };
-      if (changes.length === 0) {
-        silent.push(seen);
-      } else if (sortWords(after) !== words) {
-        called.push(seen);
-      }
-    }
+  const tried = { model, code, words: sortWords(code) };
+  tries.set(document, tried);
+  return tried;
+}
+
+/** What is wrong after an edit: the report has no change, or only documentation, and other code is generated. */
+function findSilent(original: Mutation["document"], mutation: Mutation): object | undefined {
+  const mutated = buildMutated(mutation.document);
+  if (mutated === undefined) {
+    return undefined;
   }
-  console.log(tried, silent.length, called.length);
+  const before = prepare(original);
+  const changes = compareModels(before.model, mutated);
+  if (changes.some(({ severity }) => severity !== "documentation")) {
+    return undefined;
+  }
+  const code = printCode(mutated);
+  const place = mutation.place.join("/");
+  const isKnown =
+    changes.length > 0 &&
+    (sortWords(code) === before.words ||
+      sameMeaning.some(([each]) => each.test(`${place} ${mutation.edit}`)));
+  return code === before.code || isKnown
+    ? undefined
+    : {
+        place,
+        edit: mutation.edit,
+        kinds: changes.map(({ kind }) => kind),
+        difference: showDifference(before.code, code),
+      };
+}
+
+test("what changes the generated code is a change, and more than one of texts", {
+  timeout: 3_600_000,
+}, async () => {
+  const runs = Number(process.env.FUZZ_RUNS ?? chooseAmount(1000, 100_000));
+  const random = createRandom();
+  const { document } = await bundleTheDocument();
+  const slices = sliceDocument(document);
+  const silent: object[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    const slice = slices[Math.floor(random() * slices.length)] ?? wholeDocument;
+    const original = run % 2 === 0 ? wholeDocument : slice;
+    const found = findSilent(original, mutateDocument(original, random));
+    silent.push(...(found === undefined ? [] : [found]));
+  }
   expect(silent).toEqual([]);
-  expect(called).toEqual([]);
 });

@@ -82,6 +82,25 @@ const reading = {
       },
     },
   },
+  "/search": {
+    get: {
+      operationId: "search",
+      parameters: [
+        {
+          name: "all",
+          in: "querystring",
+          content: { "application/x-www-form-urlencoded": { schema: reference("Filter") } },
+        },
+      ],
+      responses: {
+        200: {
+          summary: "A",
+          description: "B",
+          content: { "application/jsonl": { itemSchema: reference("Filter") } },
+        },
+      },
+    },
+  },
   "/pets": {
     get: {
       operationId: "listPets",
@@ -200,7 +219,7 @@ const writing = {
                 },
               },
             },
-            "application/jsonl": { schema: { type: "array", items: reference("Filter") } },
+            "application/x-ndjson": { schema: { type: "array", items: reference("Filter") } },
           },
         },
       },
@@ -333,6 +352,11 @@ const securitySchemes = {
   oauth: {
     type: "oauth2",
     flows: {
+      deviceAuthorization: {
+        deviceAuthorizationUrl: "https://a.example/device",
+        tokenUrl: "https://a.example/token",
+        scopes: {},
+      },
       authorizationCode: {
         authorizationUrl: "https://a.example/authorize",
         tokenUrl: "https://a.example/token",
@@ -346,7 +370,7 @@ const securitySchemes = {
 
 /** A small document that has every object of OpenAPI and every keyword of JSON Schema, most of them once. */
 export const wholeDocument: Readonly<Record<string, unknown>> = {
-  openapi: "3.1.0",
+  openapi: "3.2.0",
   info: { title: "Pets", version: "1", summary: "A", description: "B" },
   servers: [
     {
@@ -358,7 +382,7 @@ export const wholeDocument: Readonly<Record<string, unknown>> = {
   security: [{ key: [] }],
   tags: [
     { name: "pets", description: "A", externalDocs: { url: "https://a.example" } },
-    { name: "lists" },
+    { name: "lists", parent: "pets", kind: "nav", summary: "A" },
   ],
   paths: { ...reading, ...writing },
   webhooks: {

@@ -15,6 +15,31 @@ const any = /^/;
  */
 const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
   [
+    null,
+    /max-(?:items-)?decreased/,
+    "The limit is beside `type: string`, of which it says nothing: no value is refused.",
+  ],
+  [
+    /-of-became-/,
+    /discriminator/,
+    "Beside a discriminator a value may fit several alternatives, and without one exactly one. oasdiff reports this without a level.",
+  ],
+  [
+    /operation-removed/,
+    null,
+    "oasdiff reads no document in which two paths differ only in the names of their parameters.",
+  ],
+  [
+    /request-property-became-required/,
+    /^$|property-removed/,
+    "The name is required and has no schema of its own, which oasdiff does not look at. Requests without it are refused.",
+  ],
+  [
+    /request-property-became-required/,
+    null,
+    "The name is required and has no schema of its own, which oasdiff does not look at. Requests without it are refused.",
+  ],
+  [
     /extension-changed$/,
     /x-extensible-enum/,
     "`x-extensible-enum` belongs to one company's guidelines. An extension has no verdict here.",

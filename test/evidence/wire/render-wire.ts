@@ -29,8 +29,25 @@ const reasons: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^(?:parameter-reserved|parameter-empty)-/, "Our router reads both forms."],
   [/^parameter-content-/, "A parameter that is not valid JSON is read as a plain string."],
   [
-    /^response-header-explode-/,
-    "The header of the pair is a string, which is written the same with and without `explode`.",
+    /^response-header-(?:explode|content)-/,
+    "Clients do not validate headers: the value is read as another one.",
+  ],
+  [
+    /^request-media-type-widened$/,
+    "The handler of a range gets the bytes of the body, and reads them itself.",
+  ],
+  [
+    /^media-type-encoding-extended$/,
+    "One of the values is a text in the place of the form, which is sent as `text/plain` and refused for that.",
+  ],
+  [
+    /-dynamic-reference-/,
+    "It depends on the schemas that are bound; one of the two here is in the place of the other by chance.",
+  ],
+  [/-format-(?:narrowed|widened)$/, "The values of the test fit both formats."],
+  [
+    /-hidden-property-/,
+    "Values of this direction do not have the property; types and validators do.",
   ],
   [
     /^response-header-content-/,

@@ -103,6 +103,12 @@ test.each<[string, unknown, unknown, readonly string[]]>([
   ],
   ["a constant that begins alike", { const: `${text}a` }, { const: `${text}b` }, ["const-changed"]],
   ["null that no list has", { enum: ["a"] }, { enum: ["a", null] }, ["null-allowed"]],
+  [
+    "null that fits two alternatives, and so none",
+    { oneOf: [a, { type: "null" }] },
+    { oneOf: [a, { type: "null" }, { type: "null" }] },
+    ["null-forbidden"],
+  ],
   ["a list beside a constant", { const: "a" }, { const: "a", enum: ["b"] }, ["enum-value-removed"]],
 ])("diff sees %s", (_, before, after, kinds) => {
   expect(listKinds(before, after).toSorted()).toEqual(kinds.toSorted());

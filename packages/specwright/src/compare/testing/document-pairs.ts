@@ -421,8 +421,14 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     operation({}, { openapi: "3.1.1" }),
   ],
   "document-spelling-changed": operations(
-    body({ content: { "text/plain": { schema: { ...string, minLength: 0 } } } }),
-    body({ content: text }),
+    body(),
+    body({
+      content: {
+        "application/json": {
+          schema: { type: "object", properties: { a: { ...string, minLength: 0 } } },
+        },
+      },
+    }),
   ),
   "tag-added": [operation({}), operation({}, { tags: [{ name: "a" }] })],
   "tag-removed": [operation({}, { tags: [{ name: "a" }] }), operation({})],

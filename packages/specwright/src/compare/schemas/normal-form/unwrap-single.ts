@@ -20,7 +20,7 @@ function unwrapAlternatives(schema: Schema, keyword: "anyOf" | "oneOf"): Schema 
     return schema;
   }
   const { [keyword]: _, ...rest } = schema;
-  const alternatives = keyword === "anyOf" ? listDistinct(written) : written.filter(canFit);
+  const alternatives = keyword === "anyOf" ? listDistinct(written) : listExclusive(written);
   const [only] = alternatives;
   if (only === undefined) {
     return { location: schema.location, boolean: false };
@@ -47,6 +47,16 @@ function listDistinct(alternatives: readonly Schema[]): readonly Schema[] {
     targets.add(target);
     return isNew ? [each] : [];
   });
+}
+
+/** The alternatives of `oneOf` that a value can fit. Null that is one of them twice fits neither. */
+function listExclusive(alternatives: readonly Schema[]): readonly Schema[] {
+  const nulls = alternatives.filter(isOnlyNull);
+  return alternatives.filter((each) => canFit(each) && (nulls.length < 2 || !nulls.includes(each)));
+}
+
+function isOnlyNull({ types }: Schema): boolean {
+  return types?.length === 1 && types[0] === "null";
 }
 
 function isNothingBut(schema: Schema, keyword: "anyOf" | "ref"): boolean {
