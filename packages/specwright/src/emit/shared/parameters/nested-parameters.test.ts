@@ -39,6 +39,13 @@ const inForm = (schema: object, encoding: object = {}): object => ({
 
 test.each([
   ["a list of objects", inQuery({ schema: lines })],
+  ["a tuple of objects", inQuery({ schema: { prefixItems: [{ type: "object" }], items: false } })],
+  [
+    "lists by a pattern",
+    inQuery({
+      schema: { patternProperties: { "^x": { type: "array" } }, additionalProperties: false },
+    }),
+  ],
   ["a list of objects in a deepObject", inQuery({ style: "deepObject", schema: lines })],
   [
     "a whole query string with a list of objects",

@@ -50,6 +50,77 @@ test.each<[string, object, unknown]>([
     },
     { type: "object", properties: { a: { type: "integer" }, b: { type: "string" } } },
   ],
+  [
+    "parts of an intersection together",
+    {
+      type: "object",
+      allOf: [{ properties: { a: {} } }, { properties: { a: { type: "integer" } } }],
+    },
+    { type: "object", properties: { a: { type: "integer" } } },
+  ],
+  [
+    "a tuple",
+    { type: "array", prefixItems: [{ type: "string" }, { type: "number" }], items: false },
+    { type: "array", prefixItems: [{ type: "string" }, { type: "number" }] },
+  ],
+  [
+    "the rest of a tuple",
+    { prefixItems: [{ type: "string" }], unevaluatedItems: { type: "number" } },
+    { type: "array", prefixItems: [{ type: "string" }], items: { type: "number" } },
+  ],
+  [
+    "members by their pattern",
+    { patternProperties: { "^x": { type: "integer" }, "^y": {} }, additionalProperties: false },
+    { type: "object", patternProperties: { "^x": { type: "integer" }, "^y": {} } },
+  ],
+  [
+    "a pattern that a name could make slow, as other members",
+    {
+      type: "object",
+      patternProperties: { "^(x+)+$": { type: "integer" }, "^y(?=z)": { type: "boolean" } },
+    },
+    { type: "object", additionalProperties: { type: ["integer", "boolean"] } },
+  ],
+  [
+    "conditions, of which one says nothing about a member",
+    {
+      type: "object",
+      dependentSchemas: { a: { properties: { b: { type: "integer" } } } },
+      if: { required: ["c"] },
+      // biome-ignore lint/suspicious/noThenProperty: it is the keyword's name.
+      then: { properties: { c: { type: "boolean" } } },
+      unevaluatedProperties: { type: "number" },
+    },
+    {
+      type: "object",
+      properties: { b: { type: ["integer", "number"] }, c: { type: ["boolean", "number"] } },
+      additionalProperties: { type: "number" },
+    },
+  ],
+  [
+    "no text",
+    { not: { type: "string" } },
+    { type: ["null", "boolean", "number", "array", "object"] },
+  ],
+  [
+    "a type that is not excluded as a whole",
+    { type: ["string", "integer"], not: { type: "string", minLength: 1 } },
+    { type: ["string", "integer"] },
+  ],
+  [
+    "names that are listed",
+    { propertyNames: { enum: ["a"] }, additionalProperties: { type: "integer" } },
+    {
+      type: "object",
+      properties: { a: { type: "integer" } },
+      additionalProperties: { type: "integer" },
+    },
+  ],
+  [
+    "texts of an enumeration beside another type",
+    { type: ["string", "integer"], enum: ["1"] },
+    undefined,
+  ],
   ["a closed object", { type: "object", additionalProperties: false }, { type: "object" }],
   [
     "a property called __proto__",

@@ -123,14 +123,13 @@ function hasOtherShapes(
   );
 }
 
-function mayBeEmpty(part: Part, types: ReadonlySet<JsonType>): boolean {
+function mayBeEmpty(part: Part, read: ReadonlySet<JsonType>): boolean {
+  const mayBe = (type: JsonType, least: (schema: Schema) => number): boolean =>
+    read.has(type) &&
+    isPossible(part, (schema) => schema.types?.includes(type) !== false && least(schema) === 0);
   return (
-    (types.has("array") && isPossible(part, ({ minItems = 0 }) => minItems === 0)) ||
-    (types.has("object") &&
-      isPossible(
-        part,
-        ({ minProperties = 0, required = [] }) => minProperties + required.length === 0,
-      ))
+    mayBe("array", ({ minItems = 0 }) => minItems) ||
+    mayBe("object", ({ minProperties = 0, required = [] }) => minProperties + required.length)
   );
 }
 
