@@ -4,7 +4,7 @@ import { judgeSeverity } from "../compare/kinds/kind.ts";
 import type { Witness } from "../compare/witness.ts";
 import { explainUncertain, notLookedFor } from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
-import { createValueFinder, type ValueFinder } from "./values/find-value-witness.ts";
+import { createValueFinder, type ValueFinder } from "./values/create-value-finder.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 
 /**
