@@ -18,6 +18,7 @@ import {
   pages,
   primitiveHeaders,
   randomKey,
+  readEncodedText,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -280,6 +281,7 @@ const completeAuthorizationOperation = {
   ],
   encoders: { query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -305,6 +307,7 @@ const completeToolkitAuthorizationOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -331,6 +334,7 @@ const completeImportedAuthorizationOperation = {
   ],
   encoders: { path: encodePrimitivePath, query: encodePrimitiveQuery },
   answers: { 200: ["text/html"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_completeAuthorization,
 };
 
@@ -347,6 +351,7 @@ const openLinkOperation = {
   parameters: [{ name: "token", in: "path" }],
   encoders: { path: encodePrimitivePath },
   answers: { 200: ["text/html"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_openLink,
 };
 
@@ -364,6 +369,7 @@ const submitLinkOperation = {
   body: { "application/x-www-form-urlencoded": formBody },
   encoders: { path: encodePrimitivePath, body: encodeBody },
   answers: { 200: ["text/html"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_submitLink,
 };
 

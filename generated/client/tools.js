@@ -14,6 +14,7 @@ import {
   pages,
   primitiveHeaders,
   randomKey,
+  readEncodedText,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -75,6 +76,7 @@ const listToolSlugsOperation = {
   security: security_ProjectKey,
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["text/plain", "application/json"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After,
 };
 

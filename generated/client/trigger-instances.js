@@ -16,6 +16,7 @@ import {
   primitiveHeaders,
   randomKey,
   rawBody,
+  readEncodedText,
 } from "@specwright/runtime/v1/client";
 import { security_ProjectKey } from "./security-schemes.js";
 
@@ -159,6 +160,7 @@ const receiveWebhookOperation = {
   encoders: { path: encodePrimitivePath, body: encodeBody },
   accept: "application/json, */*;q=0.1",
   answers: { 200: ["application/json", "text/plain"] },
+  readText: readEncodedText,
   readHeaders: readHeaders_x_request_id_RateLimit_RateLimit_Policy_Allow_Retry_After,
 };
 

@@ -133,7 +133,9 @@ test("values of random schemas compile as values of the types", () => {
   const list = fc.sample(typedSchemas, count);
   const schemas = Object.fromEntries(list.map((schema, index) => [`S${index}`, schema]));
   const found = findDisagreements(
-    buildModelFrom({ components: { schemas: { Optional: parts.Optional, ...schemas } } }),
+    buildModelFrom({
+      components: { schemas: { Optional: parts.Optional, Sheet: parts.Sheet, ...schemas } },
+    }),
     (name, schema, accepts) =>
       makeAccepted(name, schema, accepts).flatMap((value) => [
         { name, value, isAccepted: true },

@@ -16,6 +16,7 @@ const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^operation-pagination-changed$/, "The client has iterators of it."],
   [/^callback-/, "The types of operations have no callbacks; the client has a module of senders."],
   [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],
+  [/-media-type-(?:widened|narrowed|parameters-changed)$/, "Only code that names the key breaks."],
   [/-value-allowed$/, "A property that nothing fitted had no code."],
   [/-(?:alternatives|all-of)-(?:added|removed)$/, "It depends on the schemas that are combined."],
   [/-(?:discriminator|mapping)-changed$/, "It depends on the schemas that are combined."],

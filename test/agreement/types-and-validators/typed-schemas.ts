@@ -42,7 +42,30 @@ export const parts: Readonly<Record<string, unknown>> = {
   },
   NamedPet: { description: "A pet.", allOf: [component("Pet")] },
   TaggedPet: { allOf: [component("Pet"), open({ tag: string }, "tag")] },
+  Animal: {
+    ...open({ kind: string, name: string }, "kind"),
+    discriminator: { propertyName: "kind", mapping: { beagle: "Beagle" } },
+  },
+  Beagle: { allOf: [component("Animal"), open({ ears: number })] },
+  Plain: open({ kind: string }, "kind"),
+  Sheet: {
+    $id: "https://example.com/sheet",
+    ...open({ rows: { type: "array", items: { $dynamicRef: "#row" } }, next: { $ref: "#" } }),
+    $defs: { row: { $dynamicAnchor: "row" } },
+  },
+  Folder: {
+    $id: "https://example.com/folder",
+    $dynamicAnchor: "folder",
+    ...open({ name: string, inner: { type: "array", items: { $dynamicRef: "#folder" } } }),
+  },
 };
+
+/** A sheet with rows of a schema that refers to nothing. */
+const bindRows = (row: object, id: string): object => ({
+  $id: `https://example.com/${id}`,
+  $ref: "sheet",
+  $defs: { row: { $dynamicAnchor: "row", ...row } },
+});
 
 /** The shapes of public documents whose types and validators disagreed. */
 export const cases: Readonly<Record<string, TypedSchema>> = {
@@ -156,6 +179,57 @@ export const cases: Readonly<Record<string, TypedSchema>> = {
     schema: { allOf: [{ ...component("Optional"), required: ["b"] }, open({ c: string })] },
     accepted: [{ b: 1 }, { b: 1, c: "c" }],
     refused: [{ c: "c" }],
+  },
+  "a list whose items a schema around it says": {
+    schema: bindRows(number, "numbers"),
+    accepted: [{}, { rows: [1] }, { rows: [], next: { rows: [2] } }],
+    refused: [{ rows: ["a"] }, { next: { rows: ["a"] } }],
+  },
+  "a list whose items nothing says": {
+    schema: component("Sheet"),
+    accepted: [{ rows: [1, "a"] }, { next: { rows: [{}] } }],
+    refused: [{ rows: 1 }],
+  },
+  "a schema whose parts are itself": {
+    schema: component("Folder"),
+    accepted: [{ inner: [{ name: "a", inner: [] }] }],
+    refused: [{ inner: [{ name: 1 }] }, { inner: ["a"] }],
+  },
+  "a schema that narrows one whose parts are itself": {
+    schema: {
+      $id: "https://example.com/named-folder",
+      $dynamicAnchor: "folder",
+      ...{ $ref: "folder", required: ["name"] },
+    },
+    accepted: [{ name: "a" }, { name: "a", inner: [{ name: "b" }] }],
+    refused: [{}, { name: "a", inner: [{}] }],
+  },
+  "an alternative that requires more of a schema that a discriminator chooses": {
+    schema: { oneOf: [{ ...component("Beagle"), required: ["name"] }, number] },
+    accepted: [1, { kind: "beagle", name: "a" }],
+    refused: [{ kind: "beagle" }, "a"],
+  },
+  "a part that has a discriminator, in a schema that it does not choose": {
+    schema: {
+      type: "object",
+      properties: { pet: { allOf: [component("Animal")], required: ["name"] } },
+    },
+    accepted: [{}, { pet: { kind: "cat", name: "a" } }],
+    refused: [{ pet: { name: "a" } }, { pet: { kind: "cat" } }],
+  },
+  "alternatives that are one reference with different values beside it": {
+    schema: {
+      oneOf: [
+        { ...component("Plain"), ...open({ kind: { const: "a" }, a: string }, "a") },
+        { ...component("Plain"), ...open({ kind: { const: "b" }, b: string }, "b") },
+      ],
+      discriminator: { propertyName: "kind" },
+    },
+    accepted: [
+      { kind: "a", a: "a" },
+      { kind: "b", b: "b" },
+    ],
+    refused: [{ kind: "a", b: "b" }, { kind: "Plain", a: "a" }, { a: "a" }],
   },
   "properties with other additional ones": {
     schema: { ...open({ a: string, b: { type: "boolean" } }, "a"), additionalProperties: number },
@@ -314,13 +388,15 @@ const names = fc.constantFrom("a", "b", "c");
 
 /** Whether TypeScript compares values with the schema's type in a special way: see `differences`. */
 function hasOnlyOptionalProperties(schema: unknown): boolean {
-  const { allOf, anyOf, properties, required } = schema as Readonly<
+  const { allOf, anyOf, properties, required, $defs } = schema as Readonly<
     Record<string, readonly unknown[] | undefined>
   >;
   return (
     (allOf ?? []).every(hasOnlyOptionalProperties) &&
     (anyOf === undefined || anyOf.some(hasOnlyOptionalProperties)) &&
-    (properties === undefined ? (allOf ?? anyOf) !== undefined : !required?.length)
+    (properties === undefined
+      ? (allOf ?? anyOf ?? $defs) !== undefined
+      : required === undefined || required.length === 0)
   );
 }
 
@@ -372,6 +448,9 @@ export const typedSchemas: fc.Arbitrary<unknown> = fc.letrec<{ schema: unknown }
         ...own,
         required: [...own.required, ...names],
       })),
+      fc
+        .tuple(fc.constantFrom<object>(string, number, { enum: ["a", 1] }, {}), fc.uuid())
+        .map(([row, id]) => bindRows(row, id)),
       fc
         .tuple(schema, schema)
         .filter((pair) => !pair.some(hasOnlyOptionalProperties))

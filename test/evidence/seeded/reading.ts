@@ -78,8 +78,8 @@ export const defectsOfReading: readonly SeededDefect[] = [
     area: "diff",
     name: "Credentials that become optional are not reported.",
     file: "packages/specwright/src/compare/operations/compare-security.ts",
-    find: 'all.size > 0 && !all.has(""));',
-    replace: "all.size > 0);",
+    find: "all.every(({ size }) => size > 0)",
+    replace: "all.some(({ size }) => size > 0)",
     caughtBy: ["packages/specwright/src/compare/compare-models.test.ts"],
   },
   {

@@ -6,6 +6,7 @@
 export { followedItems, followedPages } from "./client/answers/followed-pages.ts";
 export { items, type PageItem, type PaginationDefinition, pages } from "./client/answers/pages.ts";
 export { type HeaderDefinition, primitiveHeaders } from "./client/answers/primitive-headers.ts";
+export { readEncodedText } from "./client/answers/read-encoded-text.ts";
 export { responseHeaders } from "./client/answers/response-headers.ts";
 export {
   eventStream,

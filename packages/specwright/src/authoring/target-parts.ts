@@ -15,6 +15,13 @@ export { listAllowedValues } from "../document/model/facts/allowed-values.ts";
 export { commonTypes } from "../document/model/facts/common-types.ts";
 export { areDisjoint, countsAlternatives, findTag } from "../document/model/facts/disjoint.ts";
 export {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  emptyEnvironment,
+} from "../document/model/facts/dynamic-scope/environment.ts";
+export { listReferences, visitPlaces } from "../document/model/facts/dynamic-scope/references.ts";
+export {
   findMembers,
   listItemSchemas,
   listMembers,
@@ -77,7 +84,6 @@ export type { SchemaDraft } from "../document/model/schema-values.ts";
 export { findSentSecurity } from "../document/model/sent-security.ts";
 export { fillServerAddress, findBaseAddress } from "../document/model/server-address.ts";
 export { visitSubschemas } from "../document/model/subschemas.ts";
-export { isSame } from "../document/same-items.ts";
 export {
   acceptChoices,
   chooseAccept,
@@ -282,5 +288,6 @@ export { camelCaseUnlessLegal, escapeIdentifier } from "../text/identifier.ts";
 export { askDidYouMean } from "../text/nearest.ts";
 export { parsePointer } from "../text/pointer.ts";
 export type { Render } from "../text/render.ts";
+export { isSame } from "../text/same-items.ts";
 export { toUpperFirst } from "../text/upper-first.ts";
 export { type Kept, printUnit, type Unit } from "../watch/kept-units.ts";

@@ -88,7 +88,7 @@ export function diff(options: DiffOptions): DiffResult {
   const files = [opened[0].file, opened[1].file] as const;
   const [from, to] = options.input === undefined ? omitUnchanged(files) : files;
   const { found, before, after } = guardDepth(options.after, () =>
-    compareSides(opened[0].load(from), opened[1].load(to)),
+    compareSides(opened[0].load(from), opened[1].load(to), folder),
   );
   const near = found.map((change) => findNear(change, opened[0].file, opened[1].file));
   const lines = {
@@ -123,10 +123,11 @@ type Written = Pick<Side, "given"> & Pick<Side["loaded"], "trace">;
 function compareSides(
   { given: givenBefore, loaded: before }: Side,
   { given: givenAfter, loaded: after }: Side,
+  folder: string,
 ): { readonly found: readonly Change[]; readonly before: Written; readonly after: Written } {
   const models = { before: before.model, after: after.model };
   return {
-    found: addWitnesses(compareModels(before.model, after.model), models),
+    found: addWitnesses(compareModels(before.model, after.model), models, folder),
     before: { ...(givenBefore && { given: givenBefore }), trace: before.trace },
     after: { ...(givenAfter && { given: givenAfter }), trace: after.trace },
   };

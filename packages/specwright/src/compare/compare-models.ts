@@ -3,6 +3,7 @@ import type { Direction } from "../document/model/schema.ts";
 import { quoteName } from "../text/code-span.ts";
 import type { Change } from "./change.ts";
 import {
+  addHidden,
   type Comparison,
   createComparison,
   createPart,
@@ -12,16 +13,17 @@ import {
 import { type Root, toChanges } from "./compare/to-changes.ts";
 import { compareComponents } from "./document/compare-components.ts";
 import { compareDocuments } from "./document/compare-documents.ts";
+import { isSameModel } from "./document/is-same-model.ts";
 import { listWebhookOperations, matchOperations } from "./document/match-operations.ts";
 import { compareOperations, nameOperation } from "./operations/compare-operations.ts";
 
 /**
- * Every difference between two documents. Differences of the document as a whole come first, then those of operations
+ * Every difference between two documents. No differences mean that the same code is generated. Differences of the document as a whole come first, then those of operations
  * and of the schemas to which they lead, in the new document's order. A schema that several operations use is compared
  * once for requests and once for responses, and its changes name all these operations.
  */
 export function compareModels(before: Model, after: Model): readonly Change[] {
-  const comparison = createComparison();
+  const comparison = createComparison(listDynamicNames(before, after));
   const whole = createPart("document", "request");
   compareDocuments(before, after, whole);
   comparePaths(before.paths, after.paths, whole);
@@ -34,8 +36,23 @@ export function compareModels(before: Model, after: Model): readonly Change[] {
       comparison,
     ),
   ];
+  addHidden(comparison);
   compareComponents(before, after, whole, comparison);
-  return toChanges([{ part: whole }, ...roots]);
+  const changes = toChanges([{ part: whole }, ...roots]);
+  if (changes.length > 0 || isSameModel(before, after)) {
+    return changes;
+  }
+  // Generated code may have another order, or names that mean the same.
+  const [from, to] = [before, after].map(({ source }) => ({ file: source, pointer: "" }));
+  whole.found.push({ kind: "document-spelling-changed", before: from, after: to });
+  return toChanges([{ part: whole }]);
+}
+
+/** The names of dynamic anchors in components that are resources of their own. */
+function listDynamicNames(before: Model, after: Model): ReadonlySet<string> {
+  const schemas = [before, after].flatMap(({ components }) => [...components.schemas.values()]);
+  const resources = schemas.filter(({ id }) => id !== undefined);
+  return new Set(resources.flatMap(({ dynamicAnchors }) => [...(dynamicAnchors?.keys() ?? [])]));
 }
 
 function compareAll(

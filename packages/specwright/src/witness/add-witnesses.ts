@@ -2,29 +2,67 @@ import type { Change, Verdicts } from "../compare/change.ts";
 import { changeKinds } from "../compare/kinds/change-kinds.ts";
 import { judgeSeverity } from "../compare/kinds/kind.ts";
 import type { Witness } from "../compare/witness.ts";
-import { explainUncertain, notLookedFor } from "./explain-uncertain.ts";
+import { findCallWitness } from "./calls/find-call-witness.ts";
+import { findCodeWitnesses } from "./code/find-code-witnesses.ts";
+import { explainMissingCompiler } from "./code/find-compiler.ts";
+import { explainUncertain, noRequest, notLookedFor } from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
+import { reasons } from "./reasons.ts";
 import { createValueFinder, type ValueFinder } from "./values/create-value-finder.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 
 /**
  * The changes, each with an example of what it breaks (`witness`) or the reason why it may break something. The verdicts and
- * severities follow from that: a request that is refused now breaks callers, and a change of values without an example
- * may break them.
+ * severities follow from that: a request that is refused now breaks callers, and a change without an example may break
+ * them.
+ *
+ * @param folder The folder of the project, in which TypeScript may be installed. Without it, no code is compiled.
  */
-export function addWitnesses(changes: readonly Change[], models: Models): readonly Change[] {
+export function addWitnesses(
+  changes: readonly Change[],
+  models: Models,
+  folder?: string,
+): readonly Change[] {
   const found = new Map<Change, Change>();
   // What certainly breaks is tried first, because the work for all changes has a limit.
   const concerned = ["breaks", "may break"].flatMap((verdict) =>
     changes.filter(({ verdicts }) => verdicts.callers === verdict),
   );
   const values = createValueFinder(concerned, models);
-  const finders: readonly FindWitness[] = [values.find];
+  let calls = 0;
   for (const change of concerned) {
+    const isWithin = isOfValues(change) || calls < mostCalls;
+    calls += isOfValues(change) ? 0 : 1;
+    const finders = isWithin ? [values.find, findCallWitness] : [];
     const witness = findFirst(finders, change, models);
-    found.set(change, witness === undefined ? judge(change, values) : withWitness(change, witness));
+    const judged =
+      witness === undefined
+        ? judge(change, isOfValues(change) ? values.hasWork() : isWithin, values)
+        : withWitness(change, witness);
+    found.set(change, judged);
   }
-  return changes.map((change) => found.get(change) ?? change);
+  const judged = changes.map((change) => found.get(change) ?? change);
+  return folder === undefined ? judged : addCode(judged, models, folder);
+}
+
+/** How many changes are shown by calls. Each takes about three milliseconds. */
+const mostCalls = 500;
+
+/** Adds code that no longer compiles to the changes that break code and have no other example. */
+function addCode(changes: readonly Change[], models: Models, folder: string): readonly Change[] {
+  const found = findCodeWitnesses(changes, models, { folder });
+  const missing = found.size === 0 ? explainMissingCompiler(folder) : undefined;
+  return changes.map((change): Change => {
+    const witness = change.witness ?? found.get(change);
+    if (witness !== undefined) {
+      return { ...change, witness };
+    }
+    const { clientCode } = change.verdicts;
+    const why =
+      clientCode === "breaks" && missing !== undefined ? missing : reasons.get(change.kind);
+    const reason = change.reason ?? (clientCode === "works" ? undefined : why);
+    return reason === undefined ? change : { ...change, reason };
+  });
 }
 
 function findFirst(
@@ -48,12 +86,12 @@ function withWitness(change: Change, witness: Witness): Change {
 }
 
 /** The verdict on a change for which no example was found. */
-function judge(change: Change, values: ValueFinder): Change {
-  if (!isOfValues(change)) {
-    return change;
-  }
-  if (!values.hasWork()) {
+function judge(change: Change, isLookedFor: boolean, values: ValueFinder): Change {
+  if (!isLookedFor) {
     return { ...change, reason: notLookedFor };
+  }
+  if (!isOfValues(change)) {
+    return withCallers({ ...change, reason: reasons.get(change.kind) ?? noRequest }, "may break");
   }
   return values.isExcluded(change)
     ? withCallers(change, "works")

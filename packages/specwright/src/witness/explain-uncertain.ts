@@ -14,7 +14,8 @@ export function explainUncertain({ kind }: Change): string {
 export const notLookedFor =
   "No example was looked for, because too many changes come before this one.";
 
-const noRequest =
+/** The reason of changes that no request shows. */
+export const noRequest =
   "No request was found that the old document allows and the new one refuses, and none could be ruled out.";
 const noAnswer =
   "No answer was found that the new document allows and the old one refuses, and none could be ruled out.";

@@ -6,6 +6,7 @@ import {
   createTransport,
   eventStreamWith,
   jsonLines,
+  readEncodedText,
 } from "../client.ts";
 
 const getTool: ClientOperation = { name: "getTool", method: "GET", path: "/tool" };
@@ -97,4 +98,19 @@ test("for every documented answer, a value has its declared type or the call is 
     { numRuns: 3_000 },
   );
   expect(returned).toBeGreaterThan(500);
+});
+
+test.each([
+  ["text/plain; charset=ISO-8859-1", "caf\u00e9"],
+  ['text/csv;charset="windows-1252"', "caf\u00e9"],
+  ["application/xml; version=1; Charset=latin1", "caf\u00e9"],
+  ["text/plain; charset=unknown", "caf\ufffd"],
+  ["text/plain", "caf\ufffd"],
+])("the text of %s is decoded by its charset", async (type, text) => {
+  const bytes = Uint8Array.of(0x63, 0x61, 0x66, 0xe9);
+  const transport = createTransport({
+    baseUrl: "https://api.example.com",
+    fetch: async () => new Response(bytes, { headers: { "content-type": type } }),
+  });
+  expect(await call(transport, { ...getTool, readText: readEncodedText })).toBe(text);
 });

@@ -86,6 +86,8 @@ export interface ClientOperation {
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** Readers for answers that are streams of items. Keys are media types in lower case, without parameters. */
   readonly streams?: Readonly<Record<string, StreamReader>>;
+  /** Reads the text of answers that are not JSON, for operations that have such answers. Default: as UTF-8. */
+  readonly readText?: (response: Response) => Promise<string>;
   /** Parses JSON instead of `JSON.parse`. */
   readonly parse?: (text: string) => unknown;
   /** Reads the documented headers of an answer. */

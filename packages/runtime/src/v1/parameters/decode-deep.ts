@@ -1,7 +1,13 @@
 import { maximumNesting } from "../schema/values/nesting.ts";
 import type { Pairs } from "./decode-query.ts";
 import type { ValueType } from "./definition.ts";
-import { findPropertyType, listDescriptorTypes, readTypedPart, setMember } from "./typed-text.ts";
+import {
+  findItemType,
+  findPropertyType,
+  listDescriptorTypes,
+  readTypedPart,
+  setMember,
+} from "./typed-text.ts";
 
 /** The texts at one place of a value, and the places inside it by their key. */
 interface Place {
@@ -60,12 +66,17 @@ export function parseBracketKeys(brackets: string): readonly string[] | undefine
 function readPlace({ texts, inner }: Place, type: ValueType | undefined): unknown {
   const names = listDescriptorTypes(type);
   const isList = names.includes("array");
-  const values = texts.map((text) => readTypedPart(text, isList ? type?.items : type));
+  const values = texts.map((text, at) =>
+    readTypedPart(text, isList ? findItemType(type, at) : type),
+  );
   if (inner.size === 0) {
     return isList || values.length > 1 ? values : values[0];
   }
   if ((isList || names.length === 0) && areItems(inner, isList)) {
-    return [...values, ...listItems(inner).map((item) => readPlace(item, type?.items))];
+    const items = listItems(inner).map((item, at) =>
+      readPlace(item, findItemType(type, values.length + at)),
+    );
+    return [...values, ...items];
   }
   const value: Record<string, unknown> = {};
   for (const [key, place] of inner) {

@@ -1,11 +1,11 @@
 import { type Pairs, parsePairs, spreads } from "./decode-query.ts";
 import { decodeText } from "./decode-text.ts";
-import type { Plan } from "./plan.ts";
+import type { Plan, TextPlan } from "./plan.ts";
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The value of a header (`simple`). */
-export function decodeHeaderText(plan: Plan, text: string): unknown {
+export function decodeHeaderText(plan: TextPlan, text: string): unknown {
   return decodeText(plan, fromUtf8Bytes(text));
 }
 

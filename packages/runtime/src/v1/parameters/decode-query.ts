@@ -104,6 +104,6 @@ export function findSpreadKeys(
   const [own = ""] = keys;
   const takes =
     Object.hasOwn(type?.properties ?? {}, own) ||
-    (type?.additionalProperties !== undefined && !isDeclared(own));
+    (findPropertyType(type, own) !== undefined && !isDeclared(own));
   return takes && !isNamed(name) ? keys : undefined;
 }

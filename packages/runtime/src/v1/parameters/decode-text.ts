@@ -1,6 +1,7 @@
-import type { Plan } from "./plan.ts";
+import type { Plan, TextPlan } from "./plan.ts";
 import {
   acceptsString,
+  findItemType,
   findPropertyType,
   parseJsonIfValid,
   readTypedPart,
@@ -9,7 +10,11 @@ import {
 } from "./typed-text.ts";
 
 /** Decodes a value that is written in one string: in style `simple`, and in every style that does not explode. */
-export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan.split): unknown {
+export function decodeText(
+  plan: TextPlan,
+  text: string,
+  split: TextPlan["split"] = plan.split,
+): unknown {
   if (plan.content !== undefined) {
     return decodeContent(plan, text);
   }
@@ -30,52 +35,53 @@ export function decodeText(plan: Plan, text: string, split: Plan["split"] = plan
 }
 
 /** Decodes a parameter with `content`: as JSON, or as the text itself. */
-export function decodeContent(plan: Plan, text: string): unknown {
+export function decodeContent(plan: TextPlan, text: string): unknown {
   const decoded = plan.decode(text);
   return plan.content === "json" ? parseJsonIfValid(decoded) : decoded;
 }
 
 /** Decodes the items of an array. A single empty string is an empty array, unless items can be text. */
-export function decodeItems(plan: Plan, texts: readonly string[]): unknown[] {
-  const items = plan.type?.items;
-  if (texts.length === 1 && texts[0] === "" && !acceptsString(items)) {
+export function decodeItems(plan: TextPlan, texts: readonly string[]): unknown[] {
+  if (texts.length === 1 && texts[0] === "" && !acceptsString(findItemType(plan.type, 0))) {
     return [];
   }
   const values: unknown[] = [];
   for (const text of texts) {
-    values.push(readTypedPart(plan.decode(text), items));
+    values.push(readTypedPart(plan.decode(text), findItemType(plan.type, values.length)));
   }
   return values;
 }
 
 /** Reads parts such as `R=100` as an object. Undefined when a part is not such a pair. */
-export function readObjectOfPairs(plan: Plan, parts: readonly string[]): unknown {
-  const value: Record<string, unknown> = {};
+export function readObjectOfPairs(plan: TextPlan, parts: readonly string[]): unknown {
+  const pairs: Pair[] = [];
   for (const part of parts) {
     const at = part.indexOf("=");
     if (at < 0) {
       return undefined;
     }
-    setProperty(plan, value, part.slice(0, at), part.slice(at + 1));
+    pairs.push(readProperty(plan, part.slice(0, at), part.slice(at + 1)));
   }
-  return value;
+  return Object.fromEntries(pairs);
 }
 
 /** Reads the parts `R`, `100`, `G`, `200` as an object. Undefined when the last value is missing. */
-function readObjectOfList(plan: Plan, parts: readonly string[]): unknown {
+function readObjectOfList(plan: TextPlan, parts: readonly string[]): unknown {
   if (parts.length % 2 === 1) {
     return undefined;
   }
-  const value: Record<string, unknown> = {};
+  const pairs: Pair[] = [];
   for (let at = 0; at < parts.length; at += 2) {
-    setProperty(plan, value, parts[at] ?? "", parts[at + 1] ?? "");
+    pairs.push(readProperty(plan, parts[at] ?? "", parts[at + 1] ?? ""));
   }
-  return value;
+  return Object.fromEntries(pairs);
 }
 
-function setProperty(plan: Plan, value: Record<string, unknown>, key: string, text: string): void {
-  const name = plan.decode(key);
-  setMember(value, name, readTypedPart(plan.decode(text), findPropertyType(plan.type, name)));
+type Pair = readonly [name: string, value: unknown];
+
+function readProperty({ decode, type }: TextPlan, key: string, text: string): Pair {
+  const name = decode(key);
+  return [name, readTypedPart(decode(text), findPropertyType(type, name))];
 }
 
 /**

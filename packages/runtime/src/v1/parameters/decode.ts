@@ -12,8 +12,8 @@ import {
 import { decodeTexts } from "./decode-text.ts";
 import type { ParameterDefinition } from "./definition.ts";
 import { decodeForm } from "./percent.ts";
-import { type Plan, planParameter } from "./plan.ts";
-import { parseJsonIfValid, setMember } from "./typed-text.ts";
+import { type Plan, planHeader, planParameter } from "./plan.ts";
+import { findPropertyType, parseJsonIfValid, setMember } from "./typed-text.ts";
 
 /** The parts of a request that contain parameters, before decoding. */
 export interface ParameterSource {
@@ -92,7 +92,8 @@ export function createParameterDecoder(
 }
 
 /**
- * The fields of a form that no definition names: an object whose `additionalProperties` is their type. With `contentType`,
+ * The fields of a form that no definition names: an object whose `patternProperties` and `additionalProperties` have their
+ * types. With `contentType`,
  * each of them is JSON.
  */
 export type OtherFields = Pick<ParameterDefinition, "arrayFormat" | "type" | "contentType">;
@@ -115,12 +116,12 @@ export function createFormDecoder(
   others?: OtherFields,
 ): (text: string) => Record<string, unknown> {
   const plans = definitions.map(planParameter);
-  const { type: { additionalProperties } = {}, ...style } = others ?? {};
+  const { type: types, ...style } = others ?? {};
   const rest = others?.arrayFormat && planParameter({ name: "", in: "query", ...others });
-  const other = planParameter({
-    ...{ name: "", in: "query", ...style },
-    ...(additionalProperties && { type: additionalProperties }),
-  });
+  const planOther = (name: string): Plan => {
+    const type = findPropertyType(types, name);
+    return planParameter({ ...{ name, in: "query", ...style }, ...(type && { type }) });
+  };
   const claims = claimNames(plans);
   const decode = createPairsDecoder(plans, claims);
   return (text) => {
@@ -132,7 +133,7 @@ export function createFormDecoder(
     }
     const all = rest === undefined ? plans : [...plans, rest];
     for (const [name, texts] of listUnclaimed(all, pairs, claims)) {
-      setMember(values, name, decodeTexts(other, texts));
+      setMember(values, name, decodeTexts(planOther(name), texts));
     }
     return values;
   };
@@ -151,7 +152,7 @@ export function createFormDecoder(
  * ```
  */
 export function decodeHeader(definition: ParameterDefinition, text: string): unknown {
-  return decodeHeaderText(planParameter(definition), text);
+  return decodeHeaderText(planHeader(definition), text);
 }
 
 function createQueryDecoder(
@@ -238,9 +239,14 @@ function listUnclaimed(
   claims: Claims,
 ): (readonly [string, readonly string[]])[] {
   const spread = plans.filter(spreads);
+  // The name of an object that may also be a text or a list, which its properties may not be called.
+  const own = new Set(
+    spread.filter(({ primitive, array }) => primitive || array).map(({ name }) => name),
+  );
   return [...pairs].filter(
     ([name]) =>
       !claims.isNamed(name) &&
+      !own.has(name) &&
       spread.every((plan) => findSpreadKeys(plan, name, claims) === undefined),
   );
 }
@@ -252,12 +258,8 @@ function decodeQuerystring(definition: ParameterDefinition, query: string): unkn
     const members = Object.entries(type?.properties ?? {}).map(
       ([name, own]): ParameterDefinition => ({ name, in: "query", type: own, ...style }),
     );
-    const { additionalProperties } = type ?? {};
-    const others = arrayFormat &&
-      additionalProperties && {
-        arrayFormat,
-        type: { type: "object", additionalProperties } as const,
-      };
+    const { properties: _, ...rest } = type ?? {};
+    const others = type && { ...(arrayFormat && { arrayFormat }), type: rest };
     return createFormDecoder(members, others)(query);
   }
   const text = decodeForm(query);

@@ -36,13 +36,17 @@ export type ValueTypeName = JsonType;
  */
 export interface ValueType {
   readonly type?: ValueTypeName | readonly ValueTypeName[];
-  /** The type of an array's items. Default: items stay text. */
+  /** The types of an array's first items. */
+  readonly prefixItems?: readonly ValueType[];
+  /** The type of an array's other items. Default: they stay text. */
   readonly items?: ValueType;
   /** The types of an object's properties by name. */
   readonly properties?: Readonly<Record<string, ValueType>>;
+  /** The types of properties whose name is not in `properties` and matches an expression (with the flag `u`). */
+  readonly patternProperties?: Readonly<Record<string, ValueType>>;
   /**
    * The type of an object's other properties. Default: they stay text. In an exploded form object, where each property
-   * is a query parameter, only declared `properties` are taken then.
+   * is a query parameter, only declared properties are taken then.
    */
   readonly additionalProperties?: ValueType;
 }

@@ -125,10 +125,44 @@ export function setMember(target: Record<string, unknown>, name: string, value: 
   }
 }
 
-/** The type of a property, declared or additional. */
+/** The type of an item by its position. */
+export function findItemType(type: ValueType | undefined, at: number): ValueType | undefined {
+  return type?.prefixItems?.[at] ?? type?.items;
+}
+
+/** The type of a property: declared, matched by an expression, or additional. */
 export function findPropertyType(type: ValueType | undefined, name: string): ValueType | undefined {
-  const properties = type?.properties;
-  return properties !== undefined && Object.hasOwn(properties, name)
-    ? properties[name]
-    : type?.additionalProperties;
+  const { properties, patternProperties, additionalProperties } = type ?? {};
+  if (properties !== undefined && Object.hasOwn(properties, name)) {
+    return properties[name];
+  }
+  const found = patternProperties && findMatchingType(patternProperties, name);
+  return found ?? additionalProperties;
+}
+
+type PatternTypes = NonNullable<ValueType["patternProperties"]>;
+
+/** Compiling an expression takes longer than trying it. */
+const compiled = new WeakMap<PatternTypes, readonly (readonly [RegExp, ValueType])[]>();
+
+function findMatchingType(patterns: PatternTypes, name: string): ValueType | undefined {
+  const known =
+    compiled.get(patterns) ??
+    Object.entries(patterns).map(([source, type]) => [new RegExp(source, "u"), type] as const);
+  compiled.set(patterns, known);
+  const types = known.filter(([expression]) => expression.test(name)).map(([, type]) => type);
+  return types.length === 0 ? undefined : types.reduce(narrow);
+}
+
+/** The type of a value that has both types. */
+function narrow(left: ValueType, right: ValueType): ValueType {
+  const own = listDescriptorTypes(left);
+  const other = listDescriptorTypes(right);
+  const common = [...own, ...other].filter((name) => includes(own, name) && includes(other, name));
+  const isTyped = own.length > 0 && other.length > 0;
+  return { ...left, ...right, ...(isTyped && { type: [...new Set(common)] }) };
+}
+
+function includes(names: readonly ValueTypeName[], name: ValueTypeName): boolean {
+  return names.includes(name) || (name === "integer" && names.includes("number"));
 }

@@ -20,6 +20,8 @@ export interface Call<Context = unknown> {
   readonly context: Context;
   /** True when the request announces a body. */
   readonly hasBody: boolean;
+  /** The whole body, where it is in memory already. It is then read at once. */
+  readonly bytes?: Uint8Array | undefined;
   /**
    * Reads the whole body. Keeps at most `limit` bytes in memory, plus the chunk that exceeded it.
    *

@@ -53,6 +53,8 @@ export interface BodyContent {
 /** The parts of a multipart body. */
 export interface PartsDefinition {
   readonly named: readonly PartDefinition[];
+  /** The types of texts whose name matches an expression: see `ValueType`. */
+  readonly patterns?: ValueType["patternProperties"];
   /** The definition of all other parts. Default: a part with a file name is a file, every other is text. */
   readonly others?: Omit<PartDefinition, "name">;
 }
@@ -68,6 +70,8 @@ export interface PartDefinition {
   readonly contentType?: string;
   /** The type to read a part's text as; for a list, the type of its items. Objects and arrays are read as JSON. */
   readonly type?: ValueType;
+  /** For a list, the types of its first items. */
+  readonly prefixItems?: readonly ValueType[];
   /** The smallest and the largest size of a file, in bytes. */
   readonly minSize?: number;
   readonly maxSize?: number;

@@ -1,5 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { createRouter, refuse, type SecuritySchemeDefinition } from "../server.ts";
+import {
+  type BodyDefinition,
+  createRouter,
+  refuse,
+  type SecuritySchemeDefinition,
+} from "../server.ts";
 import type { AnySecurityHook, SecurityCall } from "./security.ts";
 
 const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
@@ -165,3 +170,54 @@ test("a hook that is missing is reported when the router is created, also for a 
   );
   expect(() => ask([{ constructor: [] }], {})).toThrow("security.constructor");
 });
+
+test("a call is answered at once when its hooks answer at once and its body is in memory", async () => {
+  const operation = { method: "POST", security: [{ bearer: ["read"] }], responses: { 200: [] } };
+  const takeBody = (content: BodyDefinition["content"]): BodyDefinition => ({
+    required: true,
+    content,
+  });
+  const parts = { named: [{ name: "a", contentType: "text/html" }] };
+  const [text, form] = [{ "text/plain": {} }, { "multipart/form-data": { parts } }];
+  const service = createRouter(
+    {
+      operations: [
+        { ...operation, name: "text", path: "/text", body: takeBody(text) },
+        { ...operation, name: "parts", path: "/parts", body: takeBody(form) },
+      ],
+      securitySchemes,
+      validators: {},
+    },
+    {
+      handlers: { text: answerBody, parts: answerBody },
+      security: { bearer: (token: string) => (token === "t" ? { token } : refuse(403)) },
+    },
+    {},
+  );
+  const send = (path: string, contentType: string, text: string, token = "t"): unknown => {
+    const headers = new Headers({ authorization: `Bearer ${token}`, "content-type": contentType });
+    const bytes = new TextEncoder().encode(text);
+    const request = new Request(`http://localhost${path}`, {
+      method: "POST",
+      headers,
+      body: bytes,
+    });
+    return service.answer({
+      ...{ method: "POST", path, query: "", headers, context: undefined, hasBody: true, request },
+      bytes,
+      readBody: async () => bytes,
+      readChunks: async (_, onChunk) => onChunk(bytes),
+      streamBody: () => new Blob([bytes]).stream(),
+    });
+  };
+  const multipart = (type: string): string =>
+    `--b\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: ${type}\r\n\r\nx\r\n--b--\r\n`;
+  expect(send("/text", "text/plain", "x")).toMatchObject({ status: 200, body: '"x"' });
+  expect(send("/text", "text/plain", "x", "other")).toMatchObject({ status: 403 });
+  const type = "multipart/form-data; boundary=b";
+  expect(send("/parts", type, multipart("text/html"))).toMatchObject({ body: '{"a":"x"}' });
+  expect(send("/parts", type, multipart("text/css"))).toMatchObject({ status: 400 });
+  expect(send("/parts", "multipart/form-data", "x")).toMatchObject({ status: 400 });
+});
+
+const answerBody = ({ body }: { readonly body: unknown }): object => ({ status: 200, body });

@@ -1,6 +1,7 @@
 import { setMember } from "../parameters/typed-text.ts";
 import { Failed } from "./answers/failure.ts";
 import type { Call } from "./call.ts";
+import { callAfter, type Later } from "./later.ts";
 import type { OperationDefinition } from "./operation.ts";
 
 /**
@@ -74,8 +75,14 @@ interface Requirement {
   readonly hook: (credential: unknown, call: SecurityCall) => unknown;
 }
 
-/** Resolves to the principals by scheme name, or to the reason why the call is refused. */
-export type Authenticate = (call: Call) => Promise<Readonly<Record<string, unknown>> | Failed>;
+/** The principals of a call by scheme name. */
+type Principals = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the principals, or the reason why the call is refused: at once, unless a hook of the application answers
+ * with a promise.
+ */
+export type Authenticate = (call: Call) => Later<Principals | Failed>;
 
 /**
  * Prepares the check of an operation's `security`. A call passes with the first alternative for which every scheme has
@@ -117,28 +124,52 @@ interface Plan {
   readonly challenges: readonly string[];
 }
 
-async function authenticate(
+/** Tries the alternatives from an index on. `refusal` is the best reason of those before it. */
+function authenticate(
   plan: Plan,
   call: Call,
-): Promise<Readonly<Record<string, unknown>> | Failed> {
-  let refusal: Refusal | undefined;
-  for (const alternative of plan.checked) {
-    const result = await tryAlternative(plan.operation, alternative, call);
-    if (result !== undefined && !(result instanceof Refusal)) {
+  start = 0,
+  refusal?: Refusal,
+): Later<Principals | Failed> {
+  let best = refusal;
+  for (const [index, alternative] of plan.checked.entries()) {
+    const result = index < start ? undefined : tryAlternative(plan.operation, alternative, call);
+    if (result instanceof Promise) {
+      const before = best;
+      return result.then((found) =>
+        isAccepted(found)
+          ? found
+          : authenticate(plan, call, index + 1, chooseRefusal(before, found)),
+      );
+    }
+    if (isAccepted(result)) {
       return result;
     }
-    // Prefer to report a valid credential without the permission (403) over an invalid one (401).
-    if (result !== undefined && (refusal === undefined || result.status > refusal.status)) {
-      refusal = result;
-    }
+    best = chooseRefusal(best, result);
   }
-  if (refusal === undefined && plan.isOptional) {
+  return conclude(plan, best);
+}
+
+function isAccepted(result: Principals | Refusal | undefined): result is Principals {
+  return result !== undefined && !(result instanceof Refusal);
+}
+
+/** Prefers to report a valid credential without the permission (403) over an invalid one (401). */
+function chooseRefusal(first: Refusal | undefined, next: Refusal | undefined): Refusal | undefined {
+  return next !== undefined && (first === undefined || next.status > first.status) ? next : first;
+}
+
+/** The result when no alternative was accepted. */
+function conclude(
+  { challenges, isOptional }: Plan,
+  refusal: Refusal | undefined,
+): Principals | Failed {
+  if (refusal === undefined && isOptional) {
     return {};
   }
   if (refusal?.status === 403) {
     return new Failed({ kind: "forbidden", status: 403, detail: refusal.detail });
   }
-  const { challenges } = plan;
   return new Failed(
     refusal === undefined
       ? { kind: "unauthorized", status: 401, challenges }
@@ -147,27 +178,44 @@ async function authenticate(
 }
 
 /** Checks one alternative. Undefined when one of its credentials was not sent. */
-async function tryAlternative(
+function tryAlternative(
   operation: OperationDefinition,
   alternative: readonly Requirement[],
   call: Call,
-): Promise<Readonly<Record<string, unknown>> | Refusal | undefined> {
+): Later<Principals | Refusal | undefined> {
   const credentials = alternative.map(({ definition }) => readCredential(definition, call));
-  if (credentials.includes(undefined)) {
-    return undefined;
+  return credentials.includes(undefined)
+    ? undefined
+    : askHooks(operation, alternative, credentials, call, {});
+}
+
+/** Asks the hooks one after another. They may be asynchronous. */
+function askHooks(
+  operation: OperationDefinition,
+  [requirement, ...others]: readonly Requirement[],
+  [credential, ...rest]: readonly unknown[],
+  call: Call,
+  principals: Record<string, unknown>,
+): Later<Principals | Refusal> {
+  if (requirement === undefined) {
+    return principals;
   }
+  const { scheme, scopes, hook } = requirement;
   const { context } = call;
-  const principals: Record<string, unknown> = {};
-  for (const { scheme, scopes, hook } of alternative) {
-    const credential = credentials.shift();
-    const answered = await hook(credential, { scheme, scopes, operation, context, call });
+  const answered = hook(credential, { scheme, scopes, operation, context, call });
+  return callAfter(isThenable(answered) ? Promise.resolve(answered) : answered, (principal) => {
     // A hook must return a value to accept. A hook that forgets to return therefore refuses.
-    if (answered === undefined || answered === null || answered instanceof Refusal) {
-      return answered ?? refuse();
+    if (principal === undefined || principal === null || principal instanceof Refusal) {
+      return principal ?? refuse();
     }
-    setMember(principals, scheme, answered);
-  }
-  return principals;
+    setMember(principals, scheme, principal);
+    return askHooks(operation, others, rest, call, principals);
+  });
+}
+
+/** Returns whether a hook answers later. Some libraries have promises of their own class. */
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === "object" && value !== null && "then" in value;
 }
 
 /**

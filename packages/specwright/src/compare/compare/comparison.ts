@@ -32,11 +32,34 @@ export interface Part {
 export interface Comparison {
   /** The compared pairs by direction, then by the old and the new object. */
   readonly known: Readonly<Record<Direction, PairMap<Part>>>;
+  /** The names that `$dynamicAnchor` has in resources of their own, which may put their schema in the place of another one's. */
+  readonly dynamicNames: ReadonlySet<string>;
+  /** Changes that count only if a pair is never compared in the other direction. */
+  readonly hidden: Hidden[];
+}
+
+/** A change of what values of a direction do not have, such as a write-only property of an answer. */
+export interface Hidden {
+  readonly part: Part;
+  readonly found: Found;
+  /** The schemas that have the property. */
+  readonly before: object;
+  readonly after: object;
 }
 
 /** Creates an empty comparison. */
-export function createComparison(): Comparison {
-  return { known: { request: new PairMap(), response: new PairMap() } };
+export function createComparison(dynamicNames: ReadonlySet<string> = new Set()): Comparison {
+  return { known: { request: new PairMap(), response: new PairMap() }, dynamicNames, hidden: [] };
+}
+
+/** Adds the hidden changes of parts that no request, or no answer, shows. */
+export function addHidden({ known, hidden }: Comparison): void {
+  for (const { part, found, before, after } of hidden.splice(0)) {
+    const other = part.direction === "request" ? "response" : "request";
+    if (known[other].get(before, after) === undefined) {
+      part.found.push(found);
+    }
+  }
 }
 
 /** A part without findings yet. */

@@ -8,6 +8,8 @@ import type {
 } from "../../document/model/model.ts";
 import { quoteName } from "../../text/code-span.ts";
 import { isSameValue, matchMaps, type Part, showPair, showValue } from "../compare/comparison.ts";
+import { listWebhookOperations } from "./match-operations.ts";
+import { extendsScheme, normalizeScheme } from "./normalize-scheme.ts";
 
 /** Compares the parts of a document other than its operations: information, servers, tags and security schemes. */
 export function compareDocuments(before: Model, after: Model, part: Part): void {
@@ -40,7 +42,7 @@ export function compareDocuments(before: Model, after: Model, part: Part): void 
   if (before.openapi !== after.openapi) {
     note("openapi-version-changed", { before: before.openapi, after: after.openapi }, "/openapi");
   }
-  compareServers(before.servers, after.servers, note);
+  compareServers(normalizeServers(before.servers), normalizeServers(after.servers), note);
   compareTags(before.tags, after.tags, note);
   compareSchemes(before, after, note);
 }
@@ -52,7 +54,25 @@ type Notes = (
   place?: string,
 ) => void;
 
+/** A document without servers has one, whose address is that of the document. Variables that are not in the address mean nothing. */
+function normalizeServers(servers: readonly Server[]): readonly Server[] {
+  const [only, ...others] = servers;
+  const isImplied = only?.url === "/" && only.description === undefined && others.length === 0;
+  return isImplied
+    ? []
+    : servers.map((server) => ({
+        ...server,
+        variables: new Map(
+          [...server.variables].filter(([name]) => server.url.includes(`{${name}}`)),
+        ),
+      }));
+}
+
 function compareServers(before: readonly Server[], after: readonly Server[], note: Notes): void {
+  const [first, leads] = [before[0]?.url, after[0]?.url];
+  if (first !== leads && leads !== undefined && after.some(({ url }) => url === first)) {
+    note("server-default-changed", { before: first ?? "", after: leads }, "/servers");
+  }
   const indexServersByUrl = (servers: readonly Server[]): ReadonlyMap<string, Server> =>
     new Map(servers.map((server) => [server.url, server]));
   const { both, removed, added } = matchMaps(indexServersByUrl(before), indexServersByUrl(after));
@@ -121,22 +141,43 @@ function compareSchemes(before: Model, after: Model, note: Notes): void {
     before.components.securitySchemes,
     after.components.securitySchemes,
   );
+  const [used, stillUsed] = [before, after].map(listUsedSchemes);
+  const isUsed = (name: string): boolean =>
+    used?.has(name) === true || stillUsed?.has(name) === true;
   const pointer = "/components/securitySchemes";
   for (const [name] of removed) {
-    note("security-scheme-removed", { name: quoteName(name) }, pointer);
+    const suffix = isUsed(name) ? "removed" : "unused-removed";
+    note(`security-scheme-${suffix}`, { name: quoteName(name) }, pointer);
   }
   for (const [name] of added) {
     note("security-scheme-added", { name: quoteName(name) }, pointer);
   }
   for (const [name, from, to] of both) {
-    const [old, changed] = [from, to].map(withoutDescription);
+    const [old, changed] = [normalizeScheme(from), normalizeScheme(to)];
     if (!isSameValue(old, changed)) {
-      const values = showPair(old, changed);
-      note("security-scheme-changed", { name: quoteName(name), ...values }, pointer);
-    } else if (from.description !== to.description) {
+      const suffix = !isUsed(name)
+        ? "unused-changed"
+        : extendsScheme(changed, old)
+          ? "extended"
+          : "changed";
+      const values = showPair(withoutDescription(from), withoutDescription(to));
+      note(`security-scheme-${suffix}`, { name: quoteName(name), ...values }, pointer);
+    } else if (!isSameValue(from, to)) {
       note("security-scheme-description-changed", { name: quoteName(name) }, pointer);
     }
   }
+}
+
+/** The schemes that an operation or callback names, and those that callers use where the document says nothing. */
+function listUsedSchemes({ operations, webhooks, assumedSecurity }: Model): ReadonlySet<string> {
+  const all = [...operations, ...listWebhookOperations(webhooks)];
+  const called = all.flatMap(({ callbacks }) =>
+    callbacks.flatMap(({ pathItems }) => listWebhookOperations(pathItems)),
+  );
+  const needed = [...all, ...called].flatMap(({ security }) => security);
+  return new Set(
+    [...needed, ...(assumedSecurity?.security ?? [])].flatMap((each) => [...each.keys()]),
+  );
 }
 
 function withoutDescription({ description: _, ...scheme }: SecurityScheme): object {

@@ -28,6 +28,10 @@ export const documentKinds: readonly Kind[] = toKinds({
     "-m--",
     "The operation no longer has the tag {name}, so that its module can be another one.",
   ],
+  "operation-first-tag-changed": [
+    "-m--",
+    "The first tag of the operation is {after}, before {before}, so that its module can be another one.",
+  ],
   "operation-extension-changed": [
     "----",
     "The extension {name} of the operation is {after}, before {before}.",
@@ -90,6 +94,15 @@ export const documentKinds: readonly Kind[] = toKinds({
   "request-body-description-changed": ["doc", "The description of the body changed."],
   "request-media-type-added": ["--b-", "The body can also be sent as {name}.", "mm--"],
   "request-media-type-removed": ["bbbb", "The body can no longer be sent as {name}.", "--bb"],
+  "request-media-type-widened": [
+    "-mbb",
+    "The body can be sent as {after}, which includes {before}.",
+    "mm--",
+  ],
+  "request-media-type-parameters-changed": [
+    "-m-b",
+    "The media type of the body is written {after}, before {before}.",
+  ],
 
   "response-added": ["mm--", "The operation can answer with {name}.", "----"],
   "response-removed": ["-mbb", "The operation no longer answers with {name}.", "mm-b"],
@@ -106,6 +119,15 @@ export const documentKinds: readonly Kind[] = toKinds({
   "response-description-changed": ["doc", "The description of {place} changed."],
   "response-media-type-added": ["mm--", "{place} can also come as {name}.", "----"],
   "response-media-type-removed": ["bbbb", "{place} no longer comes as {name}.", "bb-b"],
+  "response-media-type-narrowed": [
+    "-m-b",
+    "{place} comes as {after}, which {before} includes.",
+    "mm--",
+  ],
+  "response-media-type-parameters-changed": [
+    "-m-b",
+    "The media type of {place} is written {after}, before {before}.",
+  ],
   "response-header-added": ["----", "{place} can have the header {name}."],
   "response-header-added-required": ["--bb", "{place} has the header {name}.", "bb-b"],
   "response-header-removed": ["mb--", "{place} no longer has the header {name}.", "----"],
@@ -118,6 +140,10 @@ export const documentKinds: readonly Kind[] = toKinds({
   "response-header-explode-changed": [
     "b---",
     "The header {name} of {place} has `explode: {after}`, before {before}.",
+  ],
+  "response-header-content-changed": [
+    "bb--",
+    "The header {name} of {place} is sent as {after} and no longer as {before}.",
   ],
   "response-header-deprecated": ["----", "The header {name} of {place} is deprecated."],
   "response-header-no-longer-deprecated": [
@@ -135,6 +161,14 @@ export const documentKinds: readonly Kind[] = toKinds({
   "media-type-encoding-changed": [
     "b---",
     "The property {name} of {place} is encoded in another way.",
+  ],
+  "media-type-default-changed": [
+    "-m--",
+    "Programs that do not choose a media type have {place} as {after}, before as {before}.",
+  ],
+  "media-type-encoding-extended": [
+    "----",
+    "The property {name} of {place} has another list of media types, which suits those who know the old one.",
   ],
   "media-type-array-format-changed": [
     "b---",
@@ -158,10 +192,26 @@ export const documentKinds: readonly Kind[] = toKinds({
   "security-removed": ["--b-", "The operation needs no credentials, and needed {before} before."],
   "security-alternative-added": ["--b-", "{name} is enough to call the operation."],
   "security-alternative-removed": ["b---", "Calls of the operation with {name} are refused now."],
+  "security-alternative-unneeded": [
+    "----",
+    "Calls of the operation with {name} are accepted, and need not have all of it.",
+  ],
   "security-scope-added": ["b---", "The operation also needs the scope {name} of {place}."],
   "security-scope-removed": ["----", "The operation no longer needs the scope {name} of {place}."],
   "security-scheme-added": ["----", "The security scheme {name} is new."],
   "security-scheme-removed": ["b---", "The security scheme {name} was removed."],
+  "security-scheme-unused-removed": [
+    "----",
+    "The security scheme {name}, which no operation uses, was removed.",
+  ],
+  "security-scheme-unused-changed": [
+    "----",
+    "The security scheme {name}, which no operation uses, changed: {after}, before {before}.",
+  ],
+  "security-scheme-extended": [
+    "----",
+    "The security scheme {name} has more flows or scopes: {after}, before {before}.",
+  ],
   "security-scheme-changed": [
     "b---",
     "The security scheme {name} changed: {after}, before {before}.",
@@ -173,6 +223,10 @@ export const documentKinds: readonly Kind[] = toKinds({
 
   "server-added": ["----", "The server {name} is new."],
   "server-removed": ["b---", "The server {name} was removed."],
+  "server-default-changed": [
+    "m---",
+    "The first server, which new clients call by default, is {after}, before {before}.",
+  ],
   "server-description-changed": ["doc", "The description of the server {name} changed."],
   "server-variable-added": ["----", "The address of the server {place} has the variable {name}."],
   "server-variable-removed": [
@@ -201,6 +255,10 @@ export const documentKinds: readonly Kind[] = toKinds({
   "openapi-version-changed": [
     "doc",
     "The document is written in OpenAPI {after}, before {before}.",
+  ],
+  "document-spelling-changed": [
+    "doc",
+    "The document is written in another way, which means the same.",
   ],
   "tag-added": ["doc", "The tag {name} is described."],
   "tag-removed": ["doc", "The description of the tag {name} was removed."],

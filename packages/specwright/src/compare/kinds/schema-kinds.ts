@@ -113,6 +113,11 @@ const valueRows: Readonly<Record<string, SchemaRow>> = {
     narrows: "breaks",
     widens: "may break",
   },
+  "format-widened": noRule("{place} has the format {after}, which includes {before}."),
+  "format-narrowed": rule("{place} has the format {after}, which {before} includes."),
+  "format-hint-changed": doc(
+    "The format of {place}, which limits no values, is {after}, before {before}.",
+  ),
   "pattern-added": rule("{place} has to match {after}."),
   "pattern-removed": noRule("{place} no longer has to match {before}."),
   "pattern-changed": otherRule("{place} has to match {after} and no longer {before}."),
@@ -182,6 +187,14 @@ const objectRows: Readonly<Record<string, SchemaRow>> = {
   "property-became-two-way": {
     sentence: "{place} has {name} now, which was {before}.",
     widens: "may break",
+  },
+  "hidden-property-changed": {
+    sentence:
+      "The property {name} of {place}, which values of this direction do not have, changed.",
+    narrows: "may break",
+    widens: "may break",
+    writes: "may break",
+    reads: "may break",
   },
   "additional-properties-forbidden": rule(
     "{place} can no longer have other properties than those listed.",
@@ -262,6 +275,13 @@ const combinationRows: Readonly<Record<string, SchemaRow>> = {
   "not-removed": noRule("{place} may fit a schema that it must not fit before."),
   "condition-added": rule("{place} has a condition (`if`)."),
   "condition-removed": noRule("{place} no longer has a condition (`if`)."),
+  "dynamic-reference-changed": {
+    sentence: "{place} has the schema that is bound to {after}, before to {before}.",
+    narrows: "may break",
+    widens: "may break",
+    writes: "may break",
+    reads: "may break",
+  },
   "discriminator-added": {
     sentence: "{place} has the discriminator {after}.",
     narrows: "may break",
@@ -309,6 +329,7 @@ const annotationRows: Readonly<Record<string, SchemaRow>> = {
     sentence: "{place} has the default {after} and no longer {before}.",
     leavesOut: "may break",
   },
+  "access-changed": { sentence: "{place} is {after}, before {before}." },
   "schema-deprecated": { sentence: "{place} is deprecated." },
   "schema-no-longer-deprecated": { sentence: "The deprecation of {place} was withdrawn." },
   "title-changed": doc("The title of {place} changed."),

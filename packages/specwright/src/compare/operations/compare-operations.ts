@@ -58,6 +58,14 @@ function compareNames(before: Operation, after: Operation, note: Notes): void {
       after: nameOperation(after),
     });
   }
+  const [[group], [newGroup]] = [before.tags, after.tags];
+  if (
+    group !== newGroup &&
+    before.tags.includes(newGroup ?? "") &&
+    after.tags.includes(group ?? "")
+  ) {
+    note("operation-first-tag-changed", { before: quoteName(group), after: quoteName(newGroup) });
+  }
   for (const tag of after.tags.filter((name) => !before.tags.includes(name))) {
     note("operation-tag-added", { name: quoteName(tag) });
   }

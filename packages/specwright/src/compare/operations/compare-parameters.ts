@@ -12,6 +12,7 @@ import { compareSchemas, isSameSchema } from "../schemas/compare-schema.ts";
 import { viewSchema } from "../schemas/view-schema.ts";
 import { showFormats } from "./array-formats.ts";
 import type { OperationPair } from "./compare-operations.ts";
+import { normalizeParameter } from "./normal-form/normalize-parameter.ts";
 
 /** Compares the parameters of two operations. Path parameters are matched by their position in the path. */
 export function compareParameters(pair: OperationPair, part: Part, comparison: Comparison): void {
@@ -122,20 +123,24 @@ function compareMembers(before: Parameter, after: Parameter, part: Part): void {
       after: quoteName(after.name),
     });
   }
+  const [from, to] = [before, after].map((parameter) => ({
+    ...parameter,
+    ...normalizeParameter(parameter),
+  })) as [Parameter, Parameter]; // Two parameters stay two.
   for (const [member, on, off] of switches) {
-    if (before[member] !== after[member]) {
+    if (from[member] !== to[member]) {
       note(after[member] ? on : off);
     }
   }
-  if (before.contentType !== after.contentType) {
+  if (from.contentType !== to.contentType) {
     note("parameter-content-changed", {
       before: quoteName(before.contentType ?? `style: ${before.style}`),
       after: quoteName(after.contentType ?? `style: ${after.style}`),
     });
   } else {
     for (const [member, kind] of values) {
-      if (before[member] !== after[member]) {
-        note(kind, { before: String(before[member]), after: String(after[member]) });
+      if (from[member] !== to[member]) {
+        note(kind, { before: String(from[member]), after: String(to[member]) });
       }
     }
   }
@@ -150,9 +155,9 @@ function compareMembers(before: Parameter, after: Parameter, part: Part): void {
     note("parameter-examples-changed");
   }
   for (const name of new Set([...before.extensions.keys(), ...after.extensions.keys()])) {
-    const [from, to] = [before.extensions.get(name), after.extensions.get(name)];
-    if (!isSameValue(from, to) && name !== "x-array-format") {
-      const texts = showPair(from, to);
+    const [old, changed] = [before.extensions.get(name), after.extensions.get(name)];
+    if (!isSameValue(old, changed) && name !== "x-array-format") {
+      const texts = showPair(old, changed);
       note("parameter-extension-changed", { name: quoteName(name), ...texts });
     }
   }

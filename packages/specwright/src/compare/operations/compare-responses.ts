@@ -9,6 +9,7 @@ import {
 } from "../compare/comparison.ts";
 import { compareSchemas } from "../schemas/compare-schema.ts";
 import { compareContent } from "./compare-content.ts";
+import { normalizeHeader } from "./normal-form/normalize-parameter.ts";
 
 type Responses = ReadonlyMap<string, Use<Response>>;
 
@@ -93,10 +94,10 @@ function compareHeader(
   part: Part,
   comparison: Comparison,
 ): void {
-  const note = (change: string): void => {
+  const note = (change: string, values: Readonly<Record<string, string>> = {}): void => {
     part.found.push({
       kind: `response-header-${change}`,
-      values: { name: quote(name), before: String(before.explode), after: String(after.explode) },
+      values: { name: quote(name), ...values },
       before: before.location,
       after: after.location,
     });
@@ -107,8 +108,14 @@ function compareHeader(
   if (before.deprecated !== after.deprecated) {
     note(after.deprecated ? "deprecated" : "no-longer-deprecated");
   }
-  if (before.explode !== after.explode) {
-    note("explode-changed");
+  const [from, to] = [normalizeHeader(before), normalizeHeader(after)];
+  if (from.contentType !== to.contentType) {
+    note("content-changed", {
+      before: quoteName(before.contentType ?? "style: simple"),
+      after: quoteName(after.contentType ?? "style: simple"),
+    });
+  } else if (from.explode !== to.explode) {
+    note("explode-changed", { before: String(from.explode), after: String(to.explode) });
   }
   if (before.description !== after.description) {
     note("description-changed");

@@ -47,7 +47,9 @@ test("alternatives of which one is left lose the others", () => {
 
 test("alternatives of types are a list of types", () => {
   const [text, number] = [{ type: "string" }, { type: "integer" }];
-  expect(listKindsBetween({ anyOf: [text, number] }, { type: ["string", "integer"] })).toEqual([]);
+  expect(listKindsBetween({ anyOf: [text, number] }, { type: ["string", "integer"] })).toEqual([
+    "document-spelling-changed",
+  ]);
   expect(listKindsBetween(text, { oneOf: [text, number] })).toEqual([
     "request-type-widened",
     "response-type-widened",

@@ -16,6 +16,10 @@ export function compareAnnotations(
   if ((before.deprecated === true) !== (after.deprecated === true)) {
     addNote(after.deprecated === true ? "schema-deprecated" : "schema-no-longer-deprecated");
   }
+  const [from, to] = [nameAccess(before), nameAccess(after)];
+  if (from !== to) {
+    addNote("access-changed", { before: from, after: to });
+  }
   compareDefaults(before, after, addNote);
   const { both, removed, added } = matchMaps(before.extensions, after.extensions);
   for (const [name, from, to] of [
@@ -27,6 +31,10 @@ export function compareAnnotations(
       addNote("extension-changed", { name, ...showPair(from, to) });
     }
   }
+}
+
+function nameAccess({ readOnly, writeOnly }: Schema): string {
+  return readOnly === true ? "read-only" : writeOnly === true ? "write-only" : "for both";
 }
 
 const texts = [

@@ -5,7 +5,8 @@ import { quoteName } from "../../text/code-span.ts";
 import { matchMaps, showValue } from "../compare/comparison.ts";
 import { allowAnything } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
-import { isNull } from "./view-schema.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
+import { isNull, viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords that combine schemas. */
 export function compareCombinations(before: Schema, after: Schema, context: SchemaContext): void {
@@ -20,6 +21,9 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
   for (const [keyword, name] of conditions) {
     const [from, to] = [before[keyword], after[keyword]];
     if ((from === undefined) !== (to === undefined)) {
+      if (keyword === "if" && isConditionOpen(from === undefined ? after : before)) {
+        continue;
+      }
       context.addNote(`${name}-${from === undefined ? "added" : "removed"}`);
     } else if (from !== undefined && to !== undefined && !context.isSame(from, to)) {
       // When a rule is replaced by another one, some values may become invalid and others valid.
@@ -36,6 +40,11 @@ export function compareCombinations(before: Schema, after: Schema, context: Sche
     }
   }
   compareDiscriminators(before, after, context);
+}
+
+/** Returns whether a condition forbids nothing, though its parts may evaluate properties. */
+function isConditionOpen({ then: yes, else: no }: Schema): boolean {
+  return [yes, no].every((schema) => schema === undefined || forbidsNothing(viewSchema(schema)));
 }
 
 const conditions = [
@@ -170,9 +179,18 @@ function compareDiscriminators(
     });
   }
   const isUnion = [before, after].some(({ anyOf, oneOf }) => (anyOf ?? oneOf) !== undefined);
+  const [names, newNames] = [before, after].map(
+    ({ anyOf, oneOf }) => new Set((anyOf ?? oneOf ?? []).map(({ ref }) => ref?.name)),
+  );
+  // A schema that extends a base has the base's mapping, of which only its own values concern it.
+  const isExtension =
+    !isUnion && [from, to].some(({ mapping }) => listMappedValues(mapping, part.place).length > 0);
+  // Values of alternatives that come or go are not listed: `alternative-added` and `alternative-removed` say so.
+  const stays = (name: string | undefined): boolean =>
+    !isUnion || names?.has(name) === newNames?.has(name);
   for (const [row, name, old, changed] of listChangedMappings(from, to)) {
-    // A schema that extends a base has the base's mapping, of which only its own values concern it.
-    if (row === "mapping-changed" || isUnion || (old ?? changed) === part.place) {
+    const concerns = isExtension ? (old ?? changed) === part.place : stays(old ?? changed);
+    if (row === "mapping-changed" || concerns) {
       addNote(row, { name: quoteName(name), before: quoteName(old), after: quoteName(changed) });
     }
   }
@@ -197,7 +215,6 @@ function listChangedMappings(from: Discriminator, to: Discriminator): ChangedMap
 
 const changedMappings = new WeakMap<Discriminator, WeakMap<Discriminator, ChangedMappings>>();
 
-/** Values of schemas that come or go are not listed: `alternative-added` and `alternative-removed` say so. */
 function compareMappings(
   before: Discriminator["mapping"],
   after: Discriminator["mapping"],
@@ -207,11 +224,7 @@ function compareMappings(
     ...both
       .filter(([, old, changed]) => old !== changed)
       .map(([name, old, changed]) => ["mapping-changed", name, old, changed] as const),
-    ...removed
-      .filter(([, schema]) => listMappedValues(after, schema).length > 0)
-      .map(([name, schema]) => ["mapping-value-removed", name, schema, undefined] as const),
-    ...added
-      .filter(([, schema]) => listMappedValues(before, schema).length > 0)
-      .map(([name, schema]) => ["mapping-value-added", name, undefined, schema] as const),
+    ...removed.map(([name, schema]) => ["mapping-value-removed", name, schema, undefined] as const),
+    ...added.map(([name, schema]) => ["mapping-value-added", name, undefined, schema] as const),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Schema } from "../../document/model/model.ts";
 import { isSameValue, showPair } from "../compare/comparison.ts";
 import { limits } from "../kinds/limit-rows.ts";
+import { compareFormats } from "./compare-formats.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /** Compares the keywords that constrain numbers, texts, lists and objects with a number or a rule. */
@@ -15,6 +16,7 @@ export function compareLimits(before: Schema, after: Schema, { addNote }: Schema
       addNote(row, showPair(from, to));
     }
   }
+  compareFormats(before, after, addNote);
   for (const [keyword, name] of rules) {
     const [from, to] = [before[keyword], after[keyword]];
     if (from === undefined || to === undefined) {
@@ -37,7 +39,6 @@ function noteEnd(name: string, from: unknown, to: unknown, note: SchemaContext["
 }
 
 const rules = [
-  ["format", "format"],
   ["pattern", "pattern"],
   ["multipleOf", "multiple-of"],
 ] as const;

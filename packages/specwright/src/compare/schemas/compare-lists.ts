@@ -1,6 +1,8 @@
 import type { Schema } from "../../document/model/model.ts";
 import { compareUnevaluated } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
+import { allowsAnything } from "./normal-form/says-nothing.ts";
+import { viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords of lists whose values are schemas. */
 export function compareLists(before: Schema, after: Schema, context: SchemaContext): void {
@@ -9,7 +11,7 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
     ["items", "items"],
     ["contains", "contains"],
   ] as const) {
-    const [from, to] = [before[keyword], after[keyword]];
+    const [from, to] = [before, after].map((schema) => omitOpen(schema[keyword], keyword));
     if (from !== undefined && to !== undefined) {
       descend(from, to, `${part.place}[]`);
     } else if (from !== undefined) {
@@ -25,6 +27,16 @@ export function compareLists(before: Schema, after: Schema, context: SchemaConte
   compareUnevaluated("unevaluatedItems", "unevaluated-items", before, after, context);
 }
 
+/** A schema of items that every item fits means the same as none, though beside `unevaluatedItems` it counts. */
+function omitOpen(schema: Schema | undefined, keyword: "items" | "contains"): Schema | undefined {
+  return keyword === "items" &&
+    schema?.dynamicReference === undefined &&
+    schema !== undefined &&
+    allowsAnything(viewSchema(schema))
+    ? undefined
+    : schema;
+}
+
 /**
  * Compares position by position. A position that only one list has is compared with the schema for the other list's
  * remaining items.
@@ -35,7 +47,9 @@ function comparePositions(
   { addNote, part, descend }: SchemaContext,
 ): void {
   for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
-    const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest];
+    const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest].map((schema) =>
+      omitOpen(schema, "items"),
+    );
     if (old !== undefined && changed !== undefined) {
       descend(old, changed, `${part.place}[${index}]`);
     } else if (old !== undefined) {

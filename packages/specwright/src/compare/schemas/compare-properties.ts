@@ -4,6 +4,7 @@ import { matchMaps, type Part, showPair } from "../compare/comparison.ts";
 import { compareRefusal, compareUnevaluated } from "./compare-refusals.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 import { findRenamed } from "./find-renamed.ts";
+import { forbidsNothing } from "./normal-form/says-nothing.ts";
 import { viewSchema } from "./view-schema.ts";
 
 /** Compares the keywords of objects. */
@@ -24,11 +25,8 @@ export function compareProperties(before: Schema, after: Schema, context: Schema
   compareDependencies(before, after, addNote);
 }
 
-function compareNamed(
-  before: Schema,
-  after: Schema,
-  { addNote, part, descend, isSame }: SchemaContext,
-): void {
+function compareNamed(before: Schema, after: Schema, context: SchemaContext): void {
+  const { addNote, part, descend, isSame } = context;
   const [from, to] = [selectVisible(before, part), selectVisible(after, part)];
   const { both, removed, added } = matchMaps(from, to);
   for (const [name, old, changed] of both) {
@@ -38,6 +36,7 @@ function compareNamed(
     }
     descend(old, changed, `${part.place}.${name}`);
   }
+  compareHidden(before, after, context);
   const alternatives = (after.oneOf ?? after.anyOf ?? []).map((each) => viewSchema(each));
   const { moved, gone } = findMoved(removed, alternatives, part);
   for (const [name, old, places] of moved) {
@@ -80,6 +79,43 @@ function compareNamed(
     }
   }
 }
+
+/** Notes a change of a property that values of this direction have in neither document, but types and validators have. */
+function compareHidden(
+  before: Schema,
+  after: Schema,
+  { part, comparison, isSame }: SchemaContext,
+): void {
+  for (const name of new Set([...listHidden(before, part), ...listHidden(after, part)])) {
+    const [old, changed] = [before.properties?.get(name), after.properties?.get(name)];
+    const isHidden = (schema: Schema | undefined): boolean =>
+      schema === undefined || viewSchema(schema)[hiddenIn[part.direction]] === true;
+    const isEqual = old !== undefined && changed !== undefined && isSame(old, changed);
+    if (isHidden(old) && isHidden(changed) && !isEqual) {
+      comparison.hidden.push({
+        part,
+        before,
+        after,
+        found: {
+          kind: `${part.direction}-hidden-property-changed`,
+          values: { name: quote(name) },
+          before: old?.location,
+          after: changed?.location,
+        },
+      });
+    }
+  }
+}
+
+function listHidden({ properties }: Schema, { direction }: Part): readonly string[] {
+  const hidden = hiddenIn[direction];
+  return [...(properties ?? [])]
+    .filter(([, schema]) => viewSchema(schema)[hidden] === true)
+    .map(([name]) => name);
+}
+
+/** Requests have no read-only properties, responses no write-only ones. */
+const hiddenIn = { request: "readOnly", response: "writeOnly" } as const;
 
 function requires({ required = [] }: Schema, name: string): boolean {
   return required.includes(name);
@@ -136,7 +172,7 @@ function findMoved(
 
 /** The properties that values have in a direction: requests have no read-only properties, responses no write-only ones. */
 function selectVisible({ properties }: Schema, { direction }: Part): ReadonlyMap<string, Schema> {
-  const hidden = direction === "request" ? "readOnly" : "writeOnly";
+  const hidden = hiddenIn[direction];
   return new Map(
     [...(properties ?? [])].filter(([, schema]) => viewSchema(schema)[hidden] !== true),
   );
@@ -153,10 +189,13 @@ function compareMembers(
   for (const [key, old, changed] of both) {
     descend(old, changed, `${part.place}[${key}]`);
   }
-  for (const [key, old] of removed) {
+  // A dependency of which nothing follows is none. A pattern counts beside `additionalProperties`.
+  const counts = ([, schema]: Named): boolean =>
+    keyword === "patternProperties" || !forbidsNothing(viewSchema(schema));
+  for (const [key, old] of removed.filter(counts)) {
     addNote(`${name}-removed`, { name: quote(key), old, new: null });
   }
-  for (const [key, schema] of added) {
+  for (const [key, schema] of added.filter(counts)) {
     addNote(`${name}-added`, { name: quote(key), old: null, new: schema });
   }
 }

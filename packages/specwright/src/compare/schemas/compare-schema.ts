@@ -1,4 +1,5 @@
 import type { Direction, Schema } from "../../document/model/model.ts";
+import { quoteName } from "../../text/code-span.ts";
 import {
   type Comparison,
   comparePair,
@@ -58,6 +59,7 @@ export function compareSchemas(
   }: { readonly above: Part; readonly place: string; readonly comparison: Comparison },
 ): void {
   const named = after.ref?.name ?? place;
+  compareDynamicReferences(before, after, above, comparison);
   comparePair(
     { before: viewSchema(before), after: viewSchema(after) },
     above,
@@ -67,6 +69,26 @@ export function compareSchemas(
       compareViews(old, changed, part, comparison);
     },
   );
+}
+
+/** Compares the names of `$dynamicRef`s that a resource may bind to another schema. */
+function compareDynamicReferences(
+  before: Schema,
+  after: Schema,
+  { found, direction }: Part,
+  { dynamicNames }: Comparison,
+): void {
+  const [from, to] = [before, after].map(({ dynamicReference }) =>
+    dynamicReference?.text.replace(/^[^#]*#/, ""),
+  );
+  if (from !== to && [from, to].some((name) => name !== undefined && dynamicNames.has(name))) {
+    found.push({
+      kind: `${direction}-dynamic-reference-changed`,
+      values: { before: quoteName(from ?? "no such name"), after: quoteName(to ?? "no such name") },
+      before: before.location,
+      after: after.location,
+    });
+  }
 }
 
 function compareViews(before: Schema, after: Schema, part: Part, comparison: Comparison): void {
@@ -106,6 +128,11 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   }
   if (groups.has("combination")) {
     compareCombinations(before, after, context);
+  }
+  if (groups.has("content")) {
+    const [from, to] = [before.contentSchema, after.contentSchema];
+    const place = `${part.place} (content)`;
+    descend(from ?? allowAnything(before), to ?? allowAnything(after), place);
   }
 }
 

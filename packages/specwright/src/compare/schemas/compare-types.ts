@@ -17,16 +17,7 @@ export function compareTypes(before: Schema, after: Schema, { addNote }: SchemaC
     }
     return false;
   }
-  const [from, to] = [listValuesAllowed(before), listValuesAllowed(after)];
-  const forbidsNull = from !== undefined && to !== undefined;
-  const withoutRefused = (types: readonly JsonType[], values: readonly unknown[] | undefined) =>
-    forbidsNull && values?.includes(null) === false
-      ? types.filter((type) => type !== "null")
-      : types;
-  const change = compareTypeLists(
-    withoutRefused(listTypes(before, after), from),
-    withoutRefused(listTypes(after, before), to),
-  );
+  const change = compareTypeLists(listTypes(before, after), listTypes(after, before));
   if (change !== undefined) {
     const texts = { before: showTypes(before), after: showTypes(after) };
     addNote(change.row, { ...texts, name: change.types.map(showType).join(" or ") });
@@ -47,6 +38,12 @@ const everyType: readonly JsonType[] = ["null", "boolean", "object", "array", "n
  * alternatives: `{type: object}` that becomes `{oneOf: [Cat, Dog]}` still allows objects alone.
  */
 function listTypes(schema: Schema, other: Schema): readonly JsonType[] {
+  // Whole numbers among the values of a list do not say that the type is `integer`.
+  if (schema.types?.includes("integer") === true && writtenValues(schema) !== undefined) {
+    const isInteger =
+      writtenValues(other) === undefined && other.types?.includes("integer") === true;
+    return schema.types.map((type) => (type === "integer" && !isInteger ? "number" : type));
+  }
   if (schema.types !== undefined || listAlternatives(other) !== undefined) {
     return schema.types ?? everyType;
   }
@@ -111,7 +108,7 @@ function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext
     compareConstants(before, after, note);
     return;
   }
-  const [from, to] = [listValuesAllowed(before), listValuesAllowed(after)];
+  const [from, to] = [writtenValues(before), writtenValues(after)];
   if (from === undefined || to === undefined) {
     note(from === undefined ? "enum-added" : "enum-removed", showPair(from, to));
     return;
@@ -127,14 +124,6 @@ function compareWrittenValues(before: Schema, after: Schema, note: SchemaContext
       note("enum-value-removed", { name });
     }
   }
-}
-
-/** The values that `const` and `enum` leave. */
-function listValuesAllowed(schema: Schema): readonly unknown[] | undefined {
-  const values = writtenValues(schema);
-  return schema.const === undefined || schema.enum === undefined
-    ? values
-    : values?.filter((value) => schema.enum?.some((each) => isSameValue(each, value)));
 }
 
 /** The texts of values for messages, by a text for comparing them. Null is left out, because it is compared as a type. */

@@ -2,7 +2,7 @@ import type { Schema } from "../../document/model/model.ts";
 import { isSameValue } from "../compare/comparison.ts";
 
 /** A group of keywords that are compared together. */
-export type Group = "values" | "object" | "list" | "combination";
+export type Group = "values" | "object" | "list" | "combination" | "content";
 
 /**
  * The groups of keywords that have to be compared: `values` when one of its keywords differs, and the others when
@@ -47,6 +47,7 @@ const keywords: Readonly<Record<Exclude<Group, "values">, string>> = {
   object:
     "properties required additionalProperties patternProperties propertyNames dependentRequired dependentSchemas unevaluatedProperties",
   list: "items prefixItems contains uniqueItems unevaluatedItems",
+  content: "contentSchema",
   combination: "allOf anyOf oneOf not if then else discriminator",
 };
 

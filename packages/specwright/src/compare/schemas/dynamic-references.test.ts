@@ -47,13 +47,13 @@ test.each<[string, object, object, readonly string[]]>([
     ["response-type-widened"],
   ],
   [
-    "nothing when a reference becomes a dynamic one with the same target",
+    "no other values when a reference becomes a dynamic one with the same target",
     {
       A: { items: { $ref: "#/components/schemas/Item" } },
       Item: { $dynamicAnchor: "item", ...text },
     },
     { A: { items: { $dynamicRef: "#item" } }, Item: { $dynamicAnchor: "item", ...text } },
-    [],
+    ["document-spelling-changed"],
   ],
   [
     "a property of a tree that leads to itself",

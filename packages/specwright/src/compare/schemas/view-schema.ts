@@ -3,6 +3,10 @@ import { commonTypes } from "../../document/model/facts/common-types.ts";
 import { keywordsOf, keywordTypes } from "../../document/model/facts/keywords.ts";
 import { writtenValues } from "../../document/model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../document/model/model.ts";
+import { foldListedValues } from "./normal-form/fold-listed-values.ts";
+import { normalizeSchema } from "./normal-form/normalize-schema.ts";
+import { allowsAnything, annotations } from "./normal-form/says-nothing.ts";
+import { unwrapSingle } from "./normal-form/unwrap-single.ts";
 
 /**
  * A schema in the form in which it is compared: references are followed, and parts of `allOf` are merged where
@@ -14,26 +18,37 @@ export function viewSchema(schema: Schema): Schema {
   if (known !== undefined) {
     return known;
   }
-  // A reference that leads back to itself adds nothing.
-  views.set(schema, { location: schema.location });
-  const view = makeView(schema);
+  const leads = leadsToOthers(schema);
+  if (leads) {
+    // A reference that leads back to itself adds nothing.
+    views.set(schema, { location: schema.location });
+  }
+  const view = leads ? makeView(schema) : normalizeSchema(unwrapSingle(schema));
   views.set(schema, view);
   return view;
 }
 
 const views = new WeakMap<Schema, Schema>();
 
+/** Returns whether the view may depend on that of another schema. Most schemas of a large document combine none. */
+function leadsToOthers(schema: Schema): boolean {
+  const { ref, dynamicReference, allOf, anyOf, oneOf } = schema;
+  return (
+    (ref ?? dynamicReference ?? allOf ?? anyOf ?? oneOf) !== undefined || schema.if !== undefined
+  );
+}
+
 function makeView(written: Schema): Schema {
-  const schema = withoutDynamicReference(written);
-  const { ref, allOf, ...own } = schema;
-  if (ref === undefined && allOf === undefined) {
-    return withoutPlainAlternatives(schema);
+  const schema = unwrapSingle(withoutDynamicReference(written));
+  if (schema.ref === undefined && schema.allOf === undefined) {
+    return foldAlternatives(normalizeSchema(schema));
   }
+  const { ref, allOf, ...own } = schema;
   const saysMore = Object.keys(own).some((key) => key !== "location" && key !== "dynamicAnchors");
   if (allOf === undefined && ref !== undefined && !saysMore) {
     return viewSchema(ref.target);
   }
-  let view: Schema = withoutPlainAlternatives(own);
+  let view: Schema = foldAlternatives(normalizeSchema(own));
   const rest: Schema[] = [];
   const parts = listConjuncts(schema);
   for (const part of parts) {
@@ -45,40 +60,32 @@ function makeView(written: Schema): Schema {
       view = merged;
     }
   }
-  return rest.length === 0 ? view : { ...view, allOf: [...(view.allOf ?? []), ...rest] };
+  // Parts may say together that a keyword has no effect.
+  return normalizeSchema(
+    rest.length === 0 ? view : { ...view, allOf: [...(view.allOf ?? []), ...rest] },
+  );
+}
+
+/** Alternatives that are only types or values as a list of these. */
+function foldAlternatives(schema: Schema): Schema {
+  if (schema.anyOf === undefined && schema.oneOf === undefined) {
+    return schema;
+  }
+  const view = withoutPlainAlternatives(schema);
+  const listed = foldListedValues(view, viewSchema);
+  return listed === undefined ? view : normalizeSchema(merge(listed.rest, listed.values) ?? view);
 }
 
 /** `$dynamicRef` as a reference to its first target. `compareDynamicAnchors` compares what can be in the place of it. */
 function withoutDynamicReference(schema: Schema): Schema {
-  const { dynamicReference, ...rest } = schema;
-  if (dynamicReference === undefined) {
+  if (schema.dynamicReference === undefined) {
     return schema;
   }
+  const { dynamicReference, ...rest } = schema;
   return rest.ref === undefined
     ? { ...rest, ref: dynamicReference }
     : { ...rest, allOf: [...(rest.allOf ?? []), dynamicReference.target] };
 }
-
-/** Keywords that need not be merged when both parts have them. For example, the description of the outer schema is used. */
-const annotations: ReadonlySet<string> = new Set([
-  "location",
-  "title",
-  "description",
-  "examples",
-  "example",
-  "default",
-  "deprecated",
-  "readOnly",
-  "writeOnly",
-  "externalDocs",
-  "extensions",
-  "xml",
-  "id",
-  "anchor",
-  "defs",
-  "dynamicAnchor",
-  "dynamicAnchors",
-]);
 
 /** Merges two schemas into one that allows the same values as both together. Undefined when that is not possible. */
 function merge(left: Schema, right: Schema): Schema | undefined {
@@ -141,14 +148,7 @@ const plain: ReadonlySet<string> = new Set(["types", "required"]);
 function isAlike(left: Schema, right: Schema | undefined): boolean {
   const resolve = (schema: Schema): Schema =>
     schema.ref === undefined ? schema : viewSchema(schema);
-  return right === undefined || resolve(left) === resolve(right) || saysNothing(right);
-}
-
-function saysNothing(schema: Schema): boolean {
-  return (
-    Object.keys(schema).every((key) => annotations.has(key) || key === "boolean") &&
-    schema.boolean !== false
-  );
+  return right === undefined || resolve(left) === resolve(right) || allowsAnything(right);
 }
 
 function mergeObjects(

@@ -64,6 +64,9 @@ const secured = (before: object, after: object): DocumentPair => [
   operation(before, schemes),
   operation(after, schemes),
 ];
+const authorization = { authorizationUrl: "https://a.example/authorize", scopes: {} };
+const secureWith = (securitySchemes: object): Document =>
+  operation({ security: [{ key: [] }] }, { components: { securitySchemes } });
 const servers = (...list: readonly object[]): Document => operation({}, { servers: list });
 const variable = (members: object = {}): object => ({
   url: "https://{region}.a.example",
@@ -110,6 +113,42 @@ const listForm = {
   properties: { a: { type: "array", items: string, minItems: 1 } },
 };
 
+const jsonOf = (name: string): object => ({
+  "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
+});
+/** Components in which a list of texts, `Strings`, binds two names to other schemas than the list itself. */
+const listOf = (anchor: string): object => ({
+  components: {
+    schemas: {
+      List: {
+        $id: "https://a.example/list",
+        type: "array",
+        items: { $dynamicRef: `#${anchor}` },
+        $defs: { a: { $dynamicAnchor: "a" }, b: { $dynamicAnchor: "b" } },
+      },
+      Strings: {
+        $id: "https://a.example/strings",
+        $ref: "https://a.example/list",
+        $defs: {
+          a: { $dynamicAnchor: "a", type: "string" },
+          b: { $dynamicAnchor: "b", type: "integer" },
+        },
+      },
+    },
+  },
+});
+
+/** A form whose property `a` has a media type. */
+const encoded = (contentType: string): object =>
+  body({
+    content: {
+      "multipart/form-data": {
+        schema: { type: "object", properties: { a: string } },
+        encoding: { a: { contentType } },
+      },
+    },
+  });
+
 /** The smallest pair of documents for each kind of change outside of schemas. */
 export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "operation-added": [operation({}), twoThings(false)],
@@ -129,6 +168,7 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "operation-description-changed": operations({ description: "A" }, { description: "B" }),
   "operation-tag-added": operations({}, { tags: ["things"] }),
   "operation-tag-removed": operations({ tags: ["things"] }, {}),
+  "operation-first-tag-changed": operations({ tags: ["a", "b"] }, { tags: ["b", "a"] }),
   "operation-extension-changed": operations({ "x-a": 1 }, { "x-a": 2 }),
   "operation-pagination-changed": operations(pages("/a"), pages("/b")),
   "operation-server-changed": operations(
@@ -193,6 +233,14 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   ),
   "request-media-type-added": operations(body(), body({ content: { ...json, ...text } })),
   "request-media-type-removed": operations(body({ content: { ...json, ...text } }), body()),
+  "request-media-type-widened": operations(
+    body(),
+    body({ content: { "application/*": json["application/json"] } }),
+  ),
+  "request-media-type-parameters-changed": operations(
+    body(),
+    body({ content: { "application/json; charset=utf-8": json["application/json"] } }),
+  ),
 
   "response-added": operations(
     {},
@@ -213,12 +261,27 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "response-description-changed": answers({ description: "A" }, { description: "B" }),
   "response-media-type-added": answers({}, { content: { ...json, ...text } }),
   "response-media-type-removed": answers({ content: { ...json, ...text } }, {}),
+  "response-media-type-narrowed": answers(
+    { content: { "application/*": json["application/json"] } },
+    {},
+  ),
+  "response-media-type-parameters-changed": answers(
+    {},
+    { content: { "application/json; charset=utf-8": json["application/json"] } },
+  ),
   "response-header-added": answers({}, header()),
   "response-header-added-required": answers(anotherHeader(), anotherHeader({ required: true })),
   "response-header-removed": answers(header(), {}),
   "response-header-became-required": answers(anotherHeader({}), anotherHeader({ required: true })),
   "response-header-became-optional": headers({ required: true }, {}),
-  "response-header-explode-changed": headers({}, { explode: true }),
+  "response-header-content-changed": headers(
+    {},
+    { schema: undefined, content: { "application/json": { schema: string } } },
+  ),
+  "response-header-explode-changed": headers(
+    { schema: { type: "object", properties: { a: string } } },
+    { schema: { type: "object", properties: { a: string } }, explode: true },
+  ),
   "response-header-deprecated": headers({}, { deprecated: true }),
   "response-header-no-longer-deprecated": headers({ deprecated: true }, {}),
   "response-header-description-changed": headers({ description: "A" }, { description: "B" }),
@@ -226,19 +289,12 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "link-removed": answers(links({}), links()),
   "link-changed": answers(links({ description: "A" }), links({ description: "B" })),
 
-  "media-type-encoding-changed": operations(
-    body({
-      content: { "multipart/form-data": { schema: { type: "object", properties: { a: string } } } },
-    }),
-    body({
-      content: {
-        "multipart/form-data": {
-          schema: { type: "object", properties: { a: string } },
-          encoding: { a: { contentType: "text/html" } },
-        },
-      },
-    }),
+  "media-type-encoding-changed": operations(encoded("text/csv"), encoded("text/html")),
+  "media-type-default-changed": answers(
+    { content: { ...text, "text/csv": {} } },
+    { content: { "text/csv": {}, ...text } },
   ),
+  "media-type-encoding-extended": operations(encoded("text/html"), encoded("text/html, text/csv")),
   "media-type-array-format-changed": operations(
     body({ content: { "application/x-www-form-urlencoded": { schema: listForm } } }),
     body({
@@ -274,6 +330,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     { security: [{ key: [] }, { other: [] }] },
     { security: [{ key: [] }] },
   ),
+  "security-alternative-unneeded": secured(
+    { security: [{ key: [] }, { key: [], other: [] }] },
+    { security: [{ key: [] }] },
+  ),
   "security-scope-added": secured(oauth(["read"]), oauth(["read", "write"])),
   "security-scope-removed": secured(oauth(["read", "write"]), oauth(["read"])),
   "security-scheme-added": [
@@ -288,6 +348,15 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     operation({}, { components: { securitySchemes: { key } } }),
     operation({}, { components: { securitySchemes: { key: { ...key, in: "query" } } } }),
   ],
+  "security-scheme-unused-removed": [secureWith({ key, other: key }), secureWith({ key })],
+  "security-scheme-unused-changed": [
+    secureWith({ key, other: key }),
+    secureWith({ key, other: { ...key, in: "query" } }),
+  ],
+  "security-scheme-extended": [
+    secureWith({ key: { type: "oauth2", flows } }),
+    secureWith({ key: { type: "oauth2", flows: { ...flows, implicit: authorization } } }),
+  ],
   "security-scheme-description-changed": [
     operation({}, { components: { securitySchemes: { key } } }),
     operation({}, { components: { securitySchemes: { key: { ...key, description: "A" } } } }),
@@ -295,6 +364,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
 
   "server-added": [servers(plain), servers(plain, { url: "https://b.example" })],
   "server-removed": [servers(plain, { url: "https://b.example" }), servers(plain)],
+  "server-default-changed": [
+    servers(plain, { url: "https://b.example" }),
+    servers({ url: "https://b.example" }, plain),
+  ],
   "server-description-changed": [
     servers({ ...plain, description: "A" }),
     servers({ ...plain, description: "B" }),
@@ -310,6 +383,15 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
   "server-variable-default-changed": [servers(variable()), servers(variable({ default: "us" }))],
   "server-variable-value-added": [servers(variable({ enum: ["eu"] })), servers(variable())],
   "server-variable-value-removed": [servers(variable()), servers(variable({ enum: ["eu"] }))],
+
+  "request-dynamic-reference-changed": [
+    operation(body({ content: jsonOf("Strings") }), listOf("a")),
+    operation(body({ content: jsonOf("Strings") }), listOf("b")),
+  ],
+  "response-dynamic-reference-changed": [
+    operation(answer({ content: jsonOf("Strings") }), listOf("a")),
+    operation(answer({ content: jsonOf("Strings") }), listOf("b")),
+  ],
 
   "component-schema-added": [
     schemas({ A: string }),
@@ -330,6 +412,10 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     operation({}, { openapi: "3.1.0" }),
     operation({}, { openapi: "3.1.1" }),
   ],
+  "document-spelling-changed": operations(
+    body({ content: { "text/plain": { schema: { ...string, minLength: 0 } } } }),
+    body({ content: text }),
+  ),
   "tag-added": [operation({}), operation({}, { tags: [{ name: "a" }] })],
   "tag-removed": [operation({}, { tags: [{ name: "a" }] }), operation({})],
   "tag-description-changed": [

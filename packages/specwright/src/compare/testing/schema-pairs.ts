@@ -95,6 +95,9 @@ export const schemaPairs: Readonly<Record<string, SchemaPair>> = {
   "const-removed": [{ type: "string", const: "a" }, string],
   "const-changed": [{ const: "a" }, { const: "b" }],
   ...rule("format", "string", "format", "date", "date-time"),
+  "format-widened": keyword("integer", "format", "int32", "int64"),
+  "format-narrowed": keyword("integer", "format", "int64", "int32"),
+  "format-hint-changed": keyword("string", "format", undefined, "password"),
   ...rule("pattern", "string", "pattern", "^a", "^b"),
   ...rule("multiple-of", "number", "multipleOf", 2, 3),
   "content-media-type-changed": keyword("string", "contentMediaType", "text/html", "text/plain"),
@@ -196,6 +199,16 @@ export const componentsOfPairs: object = variants;
 
 /** Pairs that depend on the direction: requests have no read-only properties, responses no write-only ones. */
 export const directedPairs: Readonly<Record<string, SchemaPair>> = {
+  "request-access-changed": [object({ a: string }), object({ a: { ...string, writeOnly: true } })],
+  "response-access-changed": [object({ a: string }), object({ a: { ...string, readOnly: true } })],
+  "request-hidden-property-changed": [
+    object({ a: { ...string, readOnly: true }, b: string }),
+    object({ a: { ...string, readOnly: true, maxLength: 3 }, b: string }),
+  ],
+  "response-hidden-property-changed": [
+    object({ a: { ...string, writeOnly: true }, b: string }),
+    object({ a: { ...string, writeOnly: true, maxLength: 3 }, b: string }),
+  ],
   "request-property-became-one-way": [
     object({ a: address, b: string }),
     object({ a: { ...address, readOnly: true }, b: string }),

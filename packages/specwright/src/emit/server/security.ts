@@ -1,3 +1,4 @@
+import type { SecuritySchemeDefinition } from "@specwright/runtime/v1/server";
 import type { Model, Operation, SecurityScheme } from "../../document/model/model.ts";
 import { escapePropertyKey } from "../shared/escape/property-key.ts";
 import { renderDocComment } from "../shared/print/doc-comment.ts";
@@ -36,14 +37,14 @@ export function viewSecuritySchemes(
     return {
       key: escapePropertyKey(name),
       doc: renderDocComment({ description: scheme.description }, "  "),
-      definition: printSchemeDefinition(scheme),
+      definition: printLiteral(describeScheme(scheme)),
       credential: printCredentialType(scheme),
     };
   });
 }
 
 /** A scheme that operations require but the document does not describe. */
-interface UnknownScheme {
+export interface UnknownScheme {
   readonly type: "unknown";
   readonly description: string;
 }
@@ -54,19 +55,21 @@ const unknown: UnknownScheme = {
     "The document does not say how this credential is sent: the hook has to find it in `call`.",
 };
 
-/** Tokens of OAuth 2 and OpenID Connect are sent as bearer tokens (RFC 6750). */
-function printSchemeDefinition(scheme: SecurityScheme | UnknownScheme): string {
+/** The runtime's description of a scheme. Tokens of OAuth 2 and OpenID Connect are sent as bearer tokens (RFC 6750). */
+export function describeScheme(
+  scheme: SecurityScheme | UnknownScheme = unknown,
+): SecuritySchemeDefinition {
   switch (scheme.type) {
     case "apiKey":
-      return printLiteral({ type: "apiKey", in: scheme.in, name: scheme.name });
+      return { type: "apiKey", in: scheme.in, name: scheme.name };
     case "http":
-      return printLiteral({ type: "http", scheme: scheme.scheme });
+      return { type: "http", scheme: scheme.scheme };
     case "oauth2":
     case "openIdConnect":
-      return printLiteral({ type: "http", scheme: "bearer" });
+      return { type: "http", scheme: "bearer" };
     case "mutualTLS":
     case "unknown":
-      return printLiteral({ type: scheme.type });
+      return { type: scheme.type };
   }
 }
 

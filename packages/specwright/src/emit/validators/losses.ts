@@ -4,6 +4,7 @@ import { followSchemaReferences } from "../../document/model/behind-references.t
 import { isMisspelt } from "../../document/model/build/schemas/schema-keywords.ts";
 import { listConjuncts } from "../../document/model/conjuncts.ts";
 import { areDisjoint, countsAlternatives } from "../../document/model/facts/disjoint.ts";
+import { visitPlaces } from "../../document/model/facts/dynamic-scope/references.ts";
 import { hasCombinations } from "../../document/model/facts/keywords.ts";
 import { findPossibleTypes } from "../../document/model/facts/possible-types.ts";
 import type { Schema } from "../../document/model/model.ts";
@@ -11,7 +12,6 @@ import { type LossCode, reportLoss } from "../../loss.ts";
 import { admitsNumbers, isNumberFormat } from "../number-format.ts";
 import type { ValidatorContext } from "./definitions/context.ts";
 import { isAsserted } from "./definitions/context.ts";
-import { visitPlaces } from "./definitions/references.ts";
 import { createSlowPatterns, type SlowPatterns, shortenPattern } from "./slow-pattern.ts";
 
 /**

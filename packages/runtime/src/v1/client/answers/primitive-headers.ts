@@ -25,7 +25,7 @@ export function primitiveHeaders(
 }
 
 /** The type names of a descriptor; an empty list when any type will do. */
-export function toTypeNames(type: ValueType | undefined): readonly string[] {
+function toTypeNames(type: ValueType | undefined): readonly string[] {
   return [type?.type ?? []].flat();
 }
 
@@ -33,7 +33,7 @@ export function toTypeNames(type: ValueType | undefined): readonly string[] {
  * The value of a string in one of the types: `5` is a number for `integer`. A string that fits none of them stays a string,
  * as does an integer that a number cannot hold exactly.
  */
-export function readPrimitive(text: string, type: ValueType | undefined): unknown {
+function readPrimitive(text: string, type: ValueType | undefined): unknown {
   const names = toTypeNames(type);
   const isText = names.length === 0 || names.includes("string");
   const value = /\s/.test(text) ? text : parse(text || "null", text);
@@ -49,7 +49,7 @@ export function readPrimitive(text: string, type: ValueType | undefined): unknow
 }
 
 /** The value of a string of JSON. */
-export function parse(text: string, otherwise: string): unknown {
+function parse(text: string, otherwise: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

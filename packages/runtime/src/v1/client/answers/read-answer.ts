@@ -42,7 +42,9 @@ export async function readAnswer(
     // This body is not read: an error message cannot show it, and it may be a stream that never ends.
     await body?.cancel();
   } else if (stream === undefined || body === null) {
-    content = await response[form === "blob" ? "blob" : "text"]();
+    content = await (form === "blob"
+      ? response.blob()
+      : (operation.readText?.(response) ?? response.text()));
   }
   const refuse = (problem: string, cause?: unknown): never => {
     const instead = expected ? ` instead of ${expected.join(" or ")}` : "";

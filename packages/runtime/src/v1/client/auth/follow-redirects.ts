@@ -15,7 +15,7 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
   if (sent.redirect !== "follow") {
     return fetch(sent);
   }
-  let request = rebuildRequest(sent, sent, { redirect: "manual" });
+  let next: readonly [input: Request | URL, init: RequestInit] = [sent, { redirect: "manual" }];
   const headers = new Headers(sent.headers);
   let { method } = sent;
   // Middleware may have replaced the request. Its body is then a stream, which can be sent only once.
@@ -25,7 +25,8 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
     headers.delete("content-type");
   }
   for (let left = maximumRedirects; ; left--) {
-    const { url } = request;
+    // A request of the same class, with the extra members that the caller's own `fetch` may read.
+    const request = addMembers(new (sent.constructor as typeof Request)(...next), sent);
     const response = await fetch(request);
     const { status, type } = response;
     const location = response.headers.get("location");
@@ -44,24 +45,12 @@ export const withoutHeadersElsewhere: Guard = (names, fetch, built, init) => asy
     if (!isRedirect || left === 0 || body instanceof ReadableStream) {
       throw new TypeError(`The client does not follow a redirect that would carry ${names}`);
     }
-    const to = new URL(location, url);
-    if (to.origin !== new URL(url).origin) {
+    const to = new URL(location, request.url);
+    if (to.origin !== new URL(request.url).origin) {
       for (const name of [...names, "authorization", "proxy-authorization", "cookie"]) {
         headers.delete(name);
       }
     }
-    request = rebuildRequest(sent, to, {
-      ...init,
-      method,
-      headers,
-      body: body ?? null,
-      redirect: "manual",
-    });
+    next = [to, { ...init, ...next[1], method, headers, body: body ?? null }];
   }
 };
-
-/** A new request of the same class, with the extra members that the caller's own `fetch` may read. */
-function rebuildRequest(sent: Request, input: Request | URL, init: RequestInit): Request {
-  const request = new (sent.constructor as typeof Request)(input, init); // Its own class.
-  return addMembers(request, Object.fromEntries(Object.entries(sent)));
-}

@@ -1,9 +1,10 @@
 import { Failed, failInvalidRequest } from "../answers/failure.ts";
 import type { Call } from "../call.ts";
+import type { Later } from "../later.ts";
 import type { PartsDefinition } from "../operation.ts";
 import { type DecodedParts, decodeParts, isFilePart } from "./multipart/decode.ts";
 import { MultipartError } from "./multipart/parse.ts";
-import { type BodyLimits, readParts, TooManyPartsError } from "./multipart/read.ts";
+import { type BodyLimits, type Part, readParts, TooManyPartsError } from "./multipart/read.ts";
 import { readWhole, toFailed } from "./read-whole.ts";
 
 /** A decoded multipart body, and the documented headers of its parts. */
@@ -17,35 +18,40 @@ export class MultipartBody {
   }
 }
 
-/** Reads a multipart body by the document's description of its parts. Resolves to a MultipartBody or a Failed. */
-export async function readMultipart(
+/**
+ * Reads a multipart body by the document's description of its parts. Returns a MultipartBody or a Failed, at once when
+ * the body is in memory already.
+ */
+export function readMultipart(
   call: Call,
   limits: BodyLimits,
   definition: PartsDefinition,
-): Promise<unknown> {
-  try {
-    const parts = await readParts(call, limits, (head) => isFilePart(definition, head));
+): Later<unknown> {
+  const decode = (parts: readonly Part[]): MultipartBody | Failed => {
     const errors: string[] = [];
     const decoded = decodeParts(definition, parts, errors);
     return errors.length > 0 ? failInvalidRequest(errors) : new MultipartBody(decoded);
+  };
+  const fail = (error: unknown): Failed => describeFailure(error, limits);
+  try {
+    const parts = readParts(call, limits, (head) => isFilePart(definition, head));
+    return parts instanceof Promise ? parts.then(decode).catch(fail) : decode(parts);
   } catch (error) {
-    if (error instanceof MultipartError) {
-      return failInvalidRequest([`body: not valid multipart: ${error.message}`]);
-    }
-    if (error instanceof TooManyPartsError) {
-      return new Failed({
-        kind: "body-too-large",
-        status: 413,
-        limit: limits.parts,
-        unit: "parts",
-      });
-    }
-    return toFailed(error, limits.bytes);
+    return fail(error);
   }
 }
 
+function describeFailure(error: unknown, limits: BodyLimits): Failed {
+  if (error instanceof MultipartError) {
+    return failInvalidRequest([`body: not valid multipart: ${error.message}`]);
+  }
+  return error instanceof TooManyPartsError
+    ? new Failed({ kind: "body-too-large", status: 413, limit: limits.parts, unit: "parts" })
+    : toFailed(error, limits.bytes);
+}
+
 /** Reads the body as FormData, for servers that an earlier version generated, without descriptions of parts. */
-export function readFormData(call: Call, limit: number): Promise<unknown> {
+export function readFormData(call: Call, limit: number): Later<unknown> {
   const headers = { "content-type": call.headers.get("content-type") ?? "" };
   return readWhole(call, limit, async (bytes) => {
     try {

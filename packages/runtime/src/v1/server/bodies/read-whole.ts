@@ -17,6 +17,7 @@ export function withRawBody(call: Call, bytes: Uint8Array): Call {
     headers,
     context,
     hasBody: true,
+    bytes,
     readBody: async () => bytes,
     readChunks: async (_, onChunk) => onChunk(bytes),
     // Bodies are never in shared memory, so the buffer is a plain ArrayBuffer.
@@ -32,7 +33,10 @@ export function readWhole(
   call: Call,
   limit: number,
   parse: (bytes: Uint8Array) => Later<unknown>,
-): Promise<unknown> {
+): Later<unknown> {
+  if (call.bytes !== undefined && call.bytes.byteLength <= limit) {
+    return parse(call.bytes);
+  }
   return call.readBody(limit).then(parse, (error: unknown) => {
     return toFailed(error, limit);
   });

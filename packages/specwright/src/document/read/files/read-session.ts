@@ -1,5 +1,5 @@
 import { getOwnMember, type JsonObject } from "../../../json-object.ts";
-import { isSame } from "../../same-items.ts";
+import { isSame } from "../../../text/same-items.ts";
 import { type EditedMembers, findEditedMembers } from "../json/edited-members.ts";
 import { maximumDepth } from "../text/limits.ts";
 import { mayBeDeep } from "../yaml/full/flow-depth.ts";

@@ -88,6 +88,9 @@ export function printClientOperation(
   if (streams.length > 0) {
     members.push(`streams: ${printMembers("{", streams)}`);
   }
+  if (hasText(operation)) {
+    members.push(`readText: ${useImport("readEncodedText", imports)}`);
+  }
   if (readHeaders !== undefined) {
     members.push(`readHeaders: ${readHeaders}`);
   }
@@ -133,6 +136,16 @@ function answerSources(operation: Operation): readonly string[] {
         const types = isBodyless(status) ? [] : content.map(({ mediaType }) => mediaType);
         return `${escapePropertyKey(status)}: ${printStringList([...new Set(types)])}`;
       });
+}
+
+/** Returns whether an answer can be text that is not JSON, so that its `charset` matters. */
+function hasText({ responses }: Operation): boolean {
+  return [...responses.values()].some(({ value }) =>
+    value.content.some(
+      ({ mediaType }) =>
+        classifyMediaType(mediaType) === "text" && findStreamFormat(mediaType) === undefined,
+    ),
+  );
 }
 
 /** The readers for streams of items in successful responses, by media type. */

@@ -140,7 +140,11 @@ function printDefinitions(definitions: readonly object[]): string {
 /** Returns whether `decodePlainParameters` decodes a parameter: see there. */
 function isPlainParameter(parameter: ParameterDefinition): boolean {
   const { name: _, in: location, type, ...style } = parameter;
-  const isList = location === "query" && type?.type === "array" && isScalar(type.items?.type);
+  const isList =
+    location === "query" &&
+    type?.type === "array" &&
+    type.prefixItems === undefined &&
+    isScalar(type.items?.type);
   return (
     location !== "cookie" &&
     location !== "querystring" &&

@@ -68,5 +68,9 @@ function reportEncodingLoss({ location }: Schema, message: string): Diagnostic {
 }
 
 function holdsObjects(type: ValueType | undefined): boolean {
-  return type !== undefined && ([type.type].flat().includes("object") || holdsObjects(type.items));
+  return (
+    type !== undefined &&
+    ([type.type].flat().includes("object") ||
+      [...(type.prefixItems ?? []), type.items].some(holdsObjects))
+  );
 }

@@ -1,3 +1,4 @@
+import type { ValueType } from "@specwright/runtime/v1/parameters";
 import { followSchemaReferences } from "../../../document/model/behind-references.ts";
 import type { MediaType, Operation, Schema } from "../../../document/model/model.ts";
 import { classifyMediaType } from "../../shared/bodies/media-kind.ts";
@@ -5,7 +6,7 @@ import { listMultipartParts, type MultipartPart } from "../../shared/bodies/mult
 import { findStreamFormat } from "../../shared/bodies/stream-item.ts";
 import { escapePropertyKey } from "../../shared/escape/property-key.ts";
 import { describeOtherFields, listFormFields } from "../../shared/parameters/form-definitions.ts";
-import { uniteValueTypes } from "../../shared/parameters/value-type.ts";
+import { foldValueType } from "../../shared/parameters/value-type.ts";
 import { printLiteral } from "../../shared/print/literal.ts";
 import { fitsAfter, printList } from "../../shared/print/print-list.ts";
 import type { DefaultsPlan, DefaultsPlanner } from "../defaults/defaults.ts";
@@ -30,17 +31,21 @@ export function printAcceptedBodies(
 }
 
 function printContentSource(mediaType: MediaType, plans: BodyPlans): string {
+  return printLiteral({ ...describeContent(mediaType), defaults: plans.get(mediaType) });
+}
+
+/** The runtime's description of how to read bodies of a media type, without the plan of their defaults. */
+export function describeContent(mediaType: MediaType): Readonly<Record<string, unknown>> {
   const kind = classifyMediaType(mediaType.mediaType);
   const isForm = kind === "form";
   const format = findStreamFormat(mediaType.mediaType);
-  return printLiteral({
+  return {
     form: isForm ? listFormFields(mediaType) : undefined,
     formOthers: isForm ? describeOtherFields(mediaType) : undefined,
     parts: describeParts(mediaType),
     items: format === "json-lines" || format === "json-sequence" ? true : undefined,
     isUnchecked: isUnchecked(mediaType) && kind === "text" ? true : undefined,
-    defaults: plans.get(mediaType),
-  });
+  };
 }
 
 /** For each body with defaults, the plan for filling them in. */
@@ -66,23 +71,25 @@ export function isFilled(mediaType: MediaType): boolean {
 /** The runtime's description of how to make a value from the parts of a multipart body. */
 function describeParts(mediaType: MediaType): Readonly<Record<string, unknown>> | undefined {
   const parts = listMultipartParts(mediaType);
-  const others = parts?.find(({ name }) => name === undefined);
-  return (
-    parts && {
-      named: parts.filter((part) => part !== others).map(describePartSource),
-      others: others && describePartSource(others),
-    }
-  );
+  const { schema } = mediaType;
+  if (parts === undefined || schema === undefined) {
+    return undefined;
+  }
+  const types = foldValueType(schema, "parts") ?? {};
+  const others = parts.find(({ name }) => name === undefined);
+  return {
+    named: parts.filter((part) => part !== others).map((part) => describePartSource(part, types)),
+    patterns: types.patternProperties,
+    others: others && describePartSource(others, types),
+  };
 }
 
-function describePartSource({
-  name,
-  schemas,
-  isFile,
-  isList,
-  encoding,
-}: MultipartPart): Readonly<Record<string, unknown>> {
-  const type = isFile ? undefined : uniteValueTypes(schemas);
+function describePartSource(
+  { name, schemas, isFile, isList, encoding }: MultipartPart,
+  { properties = {}, additionalProperties }: ValueType,
+): Readonly<Record<string, unknown>> {
+  const own = name === undefined ? additionalProperties : properties[name];
+  const type = isFile || own?.type === "string" ? undefined : own;
   const file = isFile ? findFileLimits(schemas) : {};
   return {
     name,
@@ -91,6 +98,7 @@ function describePartSource({
     contentType: encoding?.contentType,
     // In a list, each part is an item. The items are texts when their type is unknown.
     type: isList === true ? type?.items : type,
+    prefixItems: isList === true ? type?.prefixItems : undefined,
     ...file,
     headers:
       encoding === undefined || encoding.headers.size === 0

@@ -1,11 +1,14 @@
 import type { Schema } from "../../../document/model/model.ts";
 
-/** Returns the replacement of a property: another schema, or the same object. */
+/**
+ * Returns the replacement of a property: another schema, or the same object. The name is undefined for properties that the
+ * document does not name.
+ */
 export type PropertyChange = (name: string | undefined, property: Schema) => Schema;
 
 /**
  * Replaces the properties of a schema, wherever they describe the same value: behind references, and in `allOf`,
- * `anyOf` and `oneOf`. For additional properties, the name is undefined. When nothing changes, the result is the very
+ * `anyOf`, `oneOf`, `then`, `else` and `dependentSchemas`. When nothing changes, the result is the very
  * same object. Circular references are left unchanged. A schema that is reached in several ways is visited once,
  * because the number of ways may double with every level.
  */
@@ -45,19 +48,46 @@ function changeMembers(
       changed[keyword] = mapped;
     }
   }
-  const entries = [...(schema.properties ?? [])];
-  const mapped = entries.map(([name, property]) => [name, change(name, property)] as const);
-  if (mapped.some(([, property], index) => property !== entries[index]?.[1])) {
-    changed.properties = new Map(mapped);
+  for (const keyword of ["then", "else"] as const) {
+    const part = schema[keyword];
+    const mapped = part && each(part);
+    if (mapped !== undefined && mapped !== part) {
+      changed[keyword] = mapped;
+    }
   }
-  const { additionalProperties } = schema;
-  if (additionalProperties !== undefined && additionalProperties.boolean !== false) {
-    const rest = change(undefined, additionalProperties);
-    if (rest !== additionalProperties) {
-      changed.additionalProperties = rest;
+  for (const keyword of ["additionalProperties", "unevaluatedProperties"] as const) {
+    const rest = schema[keyword];
+    const mapped = rest === undefined || rest.boolean === false ? rest : change(undefined, rest);
+    if (mapped !== undefined && mapped !== rest) {
+      changed[keyword] = mapped;
+    }
+  }
+  const { properties, patternProperties, dependentSchemas } = schema;
+  const maps = {
+    properties: mapMembers(properties, change),
+    patternProperties: mapMembers(patternProperties, (_, part) => change(undefined, part)),
+    dependentSchemas: mapMembers(dependentSchemas, (_, part) => each(part)),
+  };
+  for (const keyword of ["properties", "patternProperties", "dependentSchemas"] as const) {
+    const mapped = maps[keyword];
+    if (mapped !== undefined && mapped !== schema[keyword]) {
+      changed[keyword] = mapped;
     }
   }
   return changed;
+}
+
+/** The very same map when nothing changes. */
+function mapMembers(
+  members: ReadonlyMap<string, Schema> | undefined,
+  change: (name: string, member: Schema) => Schema,
+): ReadonlyMap<string, Schema> | undefined {
+  const entries = [...(members ?? [])].map(
+    ([name, part]) => [name, part, change(name, part)] as const,
+  );
+  return entries.every(([, part, mapped]) => part === mapped)
+    ? members
+    : new Map(entries.map(([name, , mapped]) => [name, mapped]));
 }
 
 /** Replaces a reference whose target changes by the new target, beside the other keywords of the schema. */
@@ -74,7 +104,7 @@ function mapReference(copy: Schema, schema: Schema, each: (part: Schema) => Sche
     : { ...rest, allOf: [...(rest.allOf ?? []), target] };
 }
 
-/** The schemas of properties by name, collected from the same places. The name of additional properties is undefined. */
+/** The schemas of properties by name, collected from the same places. The name of those that the document does not name is undefined. */
 export function collectProperties(
   schema: Schema,
 ): ReadonlyMap<string | undefined, readonly Schema[]> {

@@ -92,9 +92,13 @@ function compareFields(fields: readonly Field[]): readonly Diagnostic[] {
 }
 
 /** Returns whether a value of this type may have the member. An object without described members may have any. */
-function hasMember({ type, properties, additionalProperties }: ValueType, key: string): boolean {
+function hasMember(
+  { type, properties, patternProperties, additionalProperties }: ValueType,
+  key: string,
+): boolean {
   const types = [type].flat();
-  const isOpen = additionalProperties !== undefined || properties === undefined;
+  const rest = patternProperties ?? additionalProperties;
+  const isOpen = rest !== undefined || properties === undefined;
   return (
     (types.includes("object") && (isOpen || Object.hasOwn(properties, key))) ||
     (types.includes("array") && /^\d*$/.test(key))

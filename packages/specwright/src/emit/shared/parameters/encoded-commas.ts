@@ -57,7 +57,8 @@ function mayItemsHaveComma(schema: Schema): boolean {
   return foldSchema(schema, commaInItem);
 }
 
-const commaInItem = foldPossibility(({ types, items, prefixItems }) => {
-  const excludes = items !== undefined && prefixItems === undefined && !allowsComma(items);
+const commaInItem = foldPossibility(({ types, items, prefixItems = [], unevaluatedItems }) => {
+  const rest = items ?? unevaluatedItems;
+  const excludes = rest !== undefined && ![...prefixItems, rest].some(allowsComma);
   return !excludes && types?.includes("array") !== false;
 });

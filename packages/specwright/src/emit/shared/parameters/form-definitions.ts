@@ -32,18 +32,19 @@ export function describeOtherFields(
   form: MediaType,
 ): Readonly<Record<string, unknown>> | undefined {
   const arrayFormat = findBrackets(form);
-  const { additionalProperties } = foldFormType(form) ?? {};
-  if (additionalProperties === undefined) {
-    return undefined;
-  }
-  const type = { type: "object", additionalProperties };
+  const { patternProperties, additionalProperties } = foldFormType(form) ?? {};
+  const types = [...Object.values(patternProperties ?? {}), additionalProperties].filter(
+    (type) => type !== undefined,
+  );
+  const type = { type: "object", patternProperties, additionalProperties };
   if (arrayFormat !== undefined) {
-    return { arrayFormat, type };
+    return types.length === 0 ? undefined : { arrayFormat, type };
   }
-  const { type: own = "string" } = additionalProperties;
-  return own === "string"
+  const contents = new Set(types.map(chooseObjectContent));
+  const [contentType] = contents.size === 1 ? contents : [];
+  return types.every((each) => (each.type ?? "string") === "string")
     ? undefined
-    : { type, contentType: chooseObjectContent(additionalProperties) };
+    : { type, contentType };
 }
 
 function foldFormType(form: MediaType): ValueType | undefined {

@@ -108,10 +108,7 @@ function isNested(parameter: Parameter): boolean {
 
 /** Returns whether a whole query string, as a form without brackets, has fields that are nested. */
 function isNestedForm(schema: Parameter["schema"]): boolean {
-  const { properties = {}, additionalProperties } = foldValueType(schema) ?? {};
-  return [...Object.values(properties), additionalProperties ?? {}].some((type) =>
-    exceeds(type, "form"),
-  );
+  return listMemberTypes(foldValueType(schema) ?? {}).some((type) => exceeds(type, "form"));
 }
 
 /**
@@ -119,13 +116,19 @@ function isNestedForm(schema: Parameter["schema"]): boolean {
  * in objects, and lists of values without structure.
  */
 function exceeds(type: ValueType, style: Parameter["style"]): boolean {
-  const { items, properties = {}, additionalProperties } = type;
-  const members = [...Object.values(properties), additionalProperties].filter(
-    (member) => member !== undefined,
-  );
+  const { items, prefixItems = [] } = type;
   const isTooDeep = (member: ValueType): boolean =>
     style === "deepObject" ? exceeds(member, style) : isStructured(member);
-  return (items !== undefined && isStructured(items)) || members.some(isTooDeep);
+  return [...prefixItems, items ?? {}].some(isStructured) || listMemberTypes(type).some(isTooDeep);
+}
+
+function listMemberTypes({
+  properties = {},
+  patternProperties = {},
+  additionalProperties,
+}: ValueType): readonly ValueType[] {
+  const types = [...Object.values(properties), ...Object.values(patternProperties)];
+  return additionalProperties === undefined ? types : [...types, additionalProperties];
 }
 
 function isStructured({ type = [] }: ValueType): boolean {

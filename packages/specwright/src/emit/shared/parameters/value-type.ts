@@ -1,18 +1,8 @@
 import type { ValueType } from "@specwright/runtime/v1/parameters";
-import { toJsonType } from "@specwright/runtime/v1/values";
-import { commonTypes } from "../../../document/model/facts/common-types.ts";
-import { foldSchema, type SchemaFold } from "../../../document/model/facts/fold-schema.ts";
-import { writtenValues } from "../../../document/model/facts/written-values.ts";
-import type { JsonType, Parameter, Schema } from "../../../document/model/model.ts";
-
-/** The types of a schema, combined with those of its reference, `allOf` and unions. */
-interface Folded {
-  /** Undefined: any type. */
-  readonly types: ReadonlySet<JsonType> | undefined;
-  readonly items: readonly Schema[];
-  readonly properties: ReadonlyMap<string, readonly Schema[]>;
-  readonly additional: readonly Schema[];
-}
+import type { Parameter, Schema } from "../../../document/model/model.ts";
+import { createReadingFolder, type ReadingFolder } from "./reading/fold-reading.ts";
+import { fitAny, isNever, type Part } from "./reading/part.ts";
+import { listReadTypes, type Reading } from "./reading/reading.ts";
 
 /**
  * The levels of a type, and the number of its parts. Styles represent at most five levels; deeper schemas belong to JSON
@@ -22,12 +12,12 @@ interface Folded {
 const limits = {
   styles: { depth: 5, parts: 1000 },
   brackets: { depth: 12, parts: 4000 },
+  // The parts of a body, each with a value of its own.
+  parts: { depth: 6, parts: 4000 },
 } as const;
 
 /** How many levels of a value its text can have. */
 export type ValueDepth = keyof typeof limits;
-
-const nothing: Folded = { types: undefined, items: [], properties: new Map(), additional: [] };
 
 /** The value type of a parameter's schema. Undefined when the value is always a string. */
 export function foldValueType(schema: Schema, depth: ValueDepth = "styles"): ValueType | undefined {
@@ -67,8 +57,7 @@ interface Printing {
   left: number;
   /** True when a part was left out because it is too deep. */
   isCut: boolean;
-  /** Schemas that were already combined, because many schemas may contain the same one. */
-  readonly folds: Map<Schema, Folded>;
+  readonly fold: ReadingFolder["fold"];
 }
 
 interface Printed {
@@ -78,12 +67,13 @@ interface Printed {
 }
 
 function printWithin(schemas: readonly Schema[], levels: ValueDepth): Printed {
-  const folds = new Map<Schema, Folded>();
+  const { leaf, fold } = createReadingFolder();
+  const part = fitAny(schemas.map((schema) => leaf(schema)));
   const { depth: most, parts } = limits[levels];
   for (let depth: number = most; depth > 0; depth -= 1) {
-    const printing = { left: parts, isCut: false, folds };
+    const printing = { left: parts, isCut: false, fold };
     try {
-      const type = print(foldAll(schemas, printing), depth, printing);
+      const type = print(part, depth, printing);
       return { type, isCut: printing.isCut };
     } catch (error) {
       if (error !== tooMany) {
@@ -94,12 +84,13 @@ function printWithin(schemas: readonly Schema[], levels: ValueDepth): Printed {
   return { type: undefined, isCut: true };
 }
 
-function print(folded: Folded, depth: number, printing: Printing): ValueType | undefined {
+function print(part: Part | undefined, depth: number, printing: Printing): ValueType | undefined {
   printing.left -= 1;
   if (printing.left < 0) {
     throw tooMany;
   }
-  const types = folded.types ?? inferImpliedTypes(folded);
+  const reading = printing.fold(part);
+  const types = listReadTypes(reading);
   const [first] = types;
   if (first === undefined || (types.size === 1 && first === "string")) {
     return undefined;
@@ -108,94 +99,48 @@ function print(folded: Folded, depth: number, printing: Printing): ValueType | u
     printing.isCut = true;
     return undefined;
   }
-  const { items, properties, additional } = folded;
-  const foldInner = (schemas: readonly Schema[]): ValueType | undefined =>
-    schemas.length === 0 ? undefined : print(foldAll(schemas, printing), depth - 1, printing);
-  const itemType = types.has("array") ? foldInner(items) : undefined;
-  const named = types.has("object")
-    ? [...properties].map(([name, schemas]) => [name, foldInner(schemas) ?? text] as const)
-    : [];
-  // Declared additional properties are accepted, so their type is printed even when it is a string.
-  const rest =
-    types.has("object") && additional.length > 0 ? (foldInner(additional) ?? text) : undefined;
+  const printInner: PrintPart = (inner) => inner && print(inner, depth - 1, printing);
   return {
     type: types.size === 1 ? first : [...types],
-    ...(itemType !== undefined && { items: itemType }),
-    ...(named.length > 0 && { properties: Object.fromEntries(named) }),
-    ...(rest !== undefined && { additionalProperties: rest }),
+    ...(types.has("array") && printItems(reading, printInner)),
+    ...(types.has("object") && printMembers(reading, printInner, printing)),
   };
 }
+
+type PrintPart = (part: Part | undefined) => ValueType | undefined;
 
 const text: ValueType = { type: "string" };
 
-function inferImpliedTypes({ items, properties, additional }: Folded): ReadonlySet<JsonType> {
-  if (properties.size > 0 || additional.length > 0) {
-    return new Set(["object"]);
-  }
-  return new Set(items.length > 0 ? ["array"] : []);
+function printItems(
+  { positions, items }: Reading,
+  printInner: PrintPart,
+): Pick<ValueType, "prefixItems" | "items"> {
+  const rest = printInner(items);
+  const printed = positions.map(printInner);
+  const length =
+    rest === undefined ? printed.findLastIndex((each) => each !== undefined) + 1 : printed.length;
+  return {
+    ...(length > 0 && { prefixItems: printed.slice(0, length).map((each) => each ?? text) }),
+    ...(rest !== undefined && { items: rest }),
+  };
 }
 
-function foldAll(schemas: readonly Schema[], { folds }: Printing): Folded {
-  const each = schemas.map((schema) => {
-    const folded = folds.get(schema) ?? foldSchema(schema, folding);
-    folds.set(schema, folded);
-    return folded;
+function printMembers(
+  { properties, patterns, additional }: Reading,
+  printInner: PrintPart,
+  { fold }: Printing,
+): Pick<ValueType, "properties" | "patternProperties" | "additionalProperties"> {
+  const named = [...properties].map(([name, part]) => [name, printInner(part) ?? text] as const);
+  // A member may fit several patterns, so one that fits anything differs from a text.
+  const matching = [...patterns].map(([pattern, part]) => {
+    const isOpen = part === undefined || listReadTypes(fold(part)).size === 0;
+    return [pattern, isOpen ? {} : (printInner(part) ?? text)] as const;
   });
-  const [only] = each;
-  return each.length === 1 && only !== undefined ? only : unite(each);
-}
-
-const folding: SchemaFold<Folded> = {
-  nothing,
-  readOwn: foldOwn,
-  joinBoth: intersect,
-  joinAlternatives: unite,
-};
-
-function foldOwn(schema: Schema): Folded {
-  if (schema.boolean !== undefined) {
-    return nothing;
-  }
-  const { items, properties, additionalProperties } = schema;
-  const types = schema.types ?? writtenValues(schema)?.map(toJsonType);
+  // Declared additional properties are accepted, so their type is printed even when it is a string.
+  const rest = additional && !isNever(additional) ? (printInner(additional) ?? text) : undefined;
   return {
-    types: types && new Set(types),
-    items: items === undefined ? [] : [items],
-    properties: new Map([...(properties ?? [])].map(([name, property]) => [name, [property]])),
-    additional:
-      additionalProperties === undefined || additionalProperties.boolean === false
-        ? []
-        : [additionalProperties],
+    ...(named.length > 0 && { properties: Object.fromEntries(named) }),
+    ...(matching.length > 0 && { patternProperties: Object.fromEntries(matching) }),
+    ...(rest !== undefined && { additionalProperties: rest }),
   };
-}
-
-function intersect(left: Folded, right: Folded): Folded {
-  return { ...merge(left, right), types: commonTypes(left.types, right.types) };
-}
-
-function unite(parts: readonly Folded[]): Folded {
-  const isOpen = parts.some(({ types }) => types === undefined);
-  const types = isOpen ? undefined : new Set(parts.flatMap((part) => [...(part.types ?? [])]));
-  return { ...parts.reduce(merge, nothing), types };
-}
-
-function merge(left: Folded, right: Folded): Folded {
-  const properties = new Map(left.properties);
-  for (const [name, schemas] of right.properties) {
-    properties.set(name, joinDistinct(properties.get(name) ?? [], schemas));
-  }
-  return {
-    types: undefined,
-    items: joinDistinct(left.items, right.items),
-    properties,
-    additional: joinDistinct(left.additional, right.additional),
-  };
-}
-
-/** Each schema is listed once. Otherwise a schema that is reached in two ways would double the list at every level. */
-function joinDistinct(left: readonly Schema[], right: readonly Schema[]): readonly Schema[] {
-  if (left.length === 0 || right.length === 0) {
-    return left.length === 0 ? right : left;
-  }
-  return [...new Set([...left, ...right])];
 }

@@ -1,4 +1,10 @@
 import { followSchemaReferences } from "../../../document/model/behind-references.ts";
+import {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  emptyEnvironment,
+} from "../../../document/model/facts/dynamic-scope/environment.ts";
 import type { Schema } from "../../../document/model/model.ts";
 import type { Render } from "../../../text/render.ts";
 import type { Kept } from "../../../watch/kept-units.ts";
@@ -33,8 +39,11 @@ export interface TypeUnits {
 export interface TypeContext extends TypeFacts {
   /** The component schema to print. */
   component: string | undefined;
-  /** Component schemas that are currently being written out in place. */
-  readonly opened: Set<string>;
+  /** The schemas that are currently being written out in place, and the types that stand for them inside themselves. */
+  readonly opened: Map<string, string>;
+  /** The scope of what is printed: the schema of each `$dynamicAnchor`. */
+  environment: Environment;
+  readonly environments: Environments;
   /** True while an alias is printed. Aliases refer to other aliases. */
   printsAlias: boolean;
   /**
@@ -61,7 +70,9 @@ export function createTypeContext(facts: TypeFacts, units?: TypeUnits): TypeCont
     ...facts,
     units,
     component: undefined,
-    opened: new Set(),
+    opened: new Map(),
+    environment: emptyEnvironment,
+    environments: createEnvironments(),
     printsAlias: false,
     used: new Set(),
     operations: new Map(),

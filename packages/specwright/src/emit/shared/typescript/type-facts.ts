@@ -48,7 +48,7 @@ const foundLike: typeof found = new WeakMap();
 function findShared(model: Model, likeOpenapiTypescript: boolean): SharedFacts {
   const known = likeOpenapiTypescript ? foundLike : found;
   const facts = known.get(model) ?? {
-    discriminators: collectDiscriminators(model),
+    discriminators: collectDiscriminators(model, likeOpenapiTypescript),
     circles: findTypeCircles(model, likeOpenapiTypescript),
   };
   known.set(model, facts);

@@ -1,11 +1,11 @@
 import { isFormat } from "@specwright/runtime/v1/values";
+import type { Environment } from "../../../document/model/facts/dynamic-scope/environment.ts";
 import type { Schema } from "../../../document/model/model.ts";
 import { findFirstFree } from "../../../first-free.ts";
 import type { ContentNames } from "../../shared/bodies/content-names.ts";
 import { escapeRegExp } from "../../shared/escape/regexp.ts";
 import { printLiteral } from "../../shared/print/literal.ts";
 import type { Definition, Definitions } from "./definitions.ts";
-import type { Environment } from "./environment.ts";
 import type { DefinitionTexts } from "./kept-definitions.ts";
 import type { DefinitionNames } from "./names.ts";
 

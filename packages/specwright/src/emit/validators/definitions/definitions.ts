@@ -1,12 +1,21 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
+import type {
+  Environment,
+  Environments,
+} from "../../../document/model/facts/dynamic-scope/environment.ts";
+import {
+  createEnvironments,
+  emptyEnvironment,
+} from "../../../document/model/facts/dynamic-scope/environment.ts";
+import {
+  listReferences,
+  visitPlaces,
+} from "../../../document/model/facts/dynamic-scope/references.ts";
 import type { Schema, SchemaReference } from "../../../document/model/model.ts";
 import { addBases } from "./bases.ts";
 import { markCycles } from "./cycles.ts";
 import type { Duplicates } from "./duplicates.ts";
-import type { Environment, Environments } from "./environment.ts";
-import { createEnvironments, emptyEnvironment } from "./environment.ts";
 import { writeHiddenText } from "./hidden-text.ts";
-import { listReferences, visitPlaces } from "./references.ts";
 
 /** A schema with a name in the generated code: a component, the target of another reference, or a schema of an operation. */
 export interface Definition {

@@ -1,8 +1,8 @@
-import { isSame } from "../../../document/same-items.ts";
+import { emptyEnvironment } from "../../../document/model/facts/dynamic-scope/environment.ts";
+import { isSame } from "../../../text/same-items.ts";
 import type { Kept } from "../../../watch/kept-units.ts";
 import type { PrintContext, ValidatorContext } from "./context.ts";
 import type { Definition } from "./definitions.ts";
-import { emptyEnvironment } from "./environment.ts";
 
 // A definition is printed from its schema, from those to which it leads, and from the names of constants and functions in
 // `predicates.js`. So its texts are kept while neither it nor a definition to which it leads has changed. The names

@@ -1,3 +1,4 @@
+import { emptyEnvironment } from "../../../document/model/facts/dynamic-scope/environment.ts";
 import { isPlainReference } from "../../../document/model/facts/keywords.ts";
 import type {
   Header,
@@ -12,7 +13,6 @@ import { dropFileParts, listMultipartParts } from "../../shared/bodies/multipart
 import type { IsRequiredHeader } from "../../shared/bodies/required-headers.ts";
 import { describeStreamItem, findStreamFormat } from "../../shared/bodies/stream-item.ts";
 import type { Definition, Definitions } from "./definitions.ts";
-import { emptyEnvironment } from "./environment.ts";
 
 /** A schema of an operation: a component, its own schema, or any value. */
 export type OperationSchema = (

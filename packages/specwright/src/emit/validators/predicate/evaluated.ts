@@ -1,9 +1,9 @@
 import { createDiagnosticError } from "../../../diagnostic.ts";
+import { listReferences } from "../../../document/model/facts/dynamic-scope/references.ts";
 import type { Schema } from "../../../document/model/model.ts";
 import type { Evaluators } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
-import { listReferences } from "../definitions/references.ts";
 import { testSchema } from "./predicate.ts";
 import { isListed, isPresent } from "./predicate-object.ts";
 import type { Test } from "./test-expression.ts";

@@ -1,8 +1,8 @@
 import { countsAlternatives } from "../../../document/model/facts/disjoint.ts";
+import { listReferences } from "../../../document/model/facts/dynamic-scope/references.ts";
 import { findAlternativeValues } from "../../../document/model/facts/listed-values.ts";
 import type { Schema } from "../../../document/model/model.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
-import { listReferences } from "../definitions/references.ts";
 import { testSchema } from "./predicate.ts";
 import { testEnumeration } from "./predicate-enumeration.ts";
 import type { Test } from "./test-expression.ts";

@@ -1,5 +1,6 @@
 import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
 import { areDisjoint } from "../../../document/model/facts/disjoint.ts";
+import { listReferences } from "../../../document/model/facts/dynamic-scope/references.ts";
 import {
   hasAssertions,
   hasCombinations,
@@ -16,7 +17,6 @@ import type { Discriminator, JsonType, Schema } from "../../../document/model/mo
 import type { Place } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
 import { findEndingTarget } from "../definitions/endless.ts";
-import { listReferences } from "../definitions/references.ts";
 import type { Plan } from "./zod-plan.ts";
 import { planSchema } from "./zod-plan.ts";
 

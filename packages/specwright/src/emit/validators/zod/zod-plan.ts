@@ -1,5 +1,6 @@
 import { hasType } from "@specwright/runtime/v1/values";
 import { listAllowedValues } from "../../../document/model/facts/allowed-values.ts";
+import type { Environment } from "../../../document/model/facts/dynamic-scope/environment.ts";
 import type { KeywordType } from "../../../document/model/facts/keywords.ts";
 import {
   hasCombinations,
@@ -11,7 +12,6 @@ import type { JsonType, Schema } from "../../../document/model/model.ts";
 import { findNumberFormat, fitsFormat } from "../../number-format.ts";
 import type { Place, PrintContext } from "../definitions/context.ts";
 import type { Definition } from "../definitions/definitions.ts";
-import type { Environment } from "../definitions/environment.ts";
 import type { ObjectFacts } from "../definitions/object-facts.ts";
 import { findOwnFacts } from "../definitions/object-facts.ts";
 

@@ -1,5 +1,11 @@
-import { listDescriptorTypes, readTypedText, setMember } from "../../../parameters/typed-text.ts";
-import { decodeHeader } from "../../../parameters.ts";
+import {
+  findItemType,
+  findPropertyType,
+  listDescriptorTypes,
+  readTypedText,
+  setMember,
+} from "../../../parameters/typed-text.ts";
+import { decodeHeader, type ValueType } from "../../../parameters.ts";
 import { getEssence, includesMediaType, isJsonType } from "../../answers/media-type.ts";
 import type { PartDefinition, PartsDefinition } from "../../operation.ts";
 import { JsonProblem, parseJsonText } from "../json-text.ts";
@@ -17,10 +23,30 @@ type Definition = Omit<PartDefinition, "name">;
 
 /** The document's description of the parts of a name; undefined when the document does not describe them. */
 function findPartDefinition(
-  { named, others }: PartsDefinition,
+  { named, patterns = {}, others }: PartsDefinition,
   name: string | undefined,
 ): Definition | undefined {
-  return named.find((each) => each.name === name) ?? others;
+  const type = findPropertyType({ patternProperties: patterns }, name ?? "");
+  return named.find((each) => each.name === name) ?? (type && describeTyped(type)) ?? others;
+}
+
+function describeTyped(type: ValueType): Definition {
+  const { items, prefixItems } = type;
+  return type.type === "array"
+    ? { isList: true, ...(items && { type: items }), ...(prefixItems && { prefixItems }) }
+    : { type };
+}
+
+/** The type of one of several parts of a name. */
+function findPartType(
+  { type, prefixItems, isList }: Definition,
+  at: number,
+  count: number,
+): ValueType | undefined {
+  if (isList === true) {
+    return prefixItems?.[at] ?? type;
+  }
+  return count === 1 ? type : (findItemType(type, at) ?? type);
 }
 
 /** Returns whether a part is a file. If the document does not describe it, a part with a file name is. */
@@ -46,7 +72,9 @@ export function decodeParts(
   const headers: Record<string, unknown> = {};
   for (const [name, group] of groupByName(parts)) {
     const definition = findPartDefinition(definitions, name) ?? {};
-    const values = group.map((part) => decodePart(name, part, definition, errors));
+    const values = group.map((part, at) =>
+      decodePart(name, part, definition, findPartType(definition, at, group.length), errors),
+    );
     const [only] = values;
     const isList = definition.isList === true;
     if (definition.isFile === true && !isList && values.length > 1) {
@@ -81,6 +109,7 @@ function decodePart(
   name: string,
   { head, content }: Part,
   definition: Definition,
+  type: ValueType | undefined,
   errors: string[],
 ): unknown {
   const refuse = (complaint: string): void => void errors.push(`body.${name}: ${complaint}`);
@@ -98,8 +127,8 @@ function decodePart(
     return content;
   }
   const text = new TextDecoder().decode(content);
-  if (!isJsonPart(head, definition)) {
-    return readTypedText(text, definition.type);
+  if (!isJsonPart(head, definition, type)) {
+    return readTypedText(text, type);
   }
   try {
     const value = parseJsonText(text);
@@ -118,7 +147,11 @@ function decodePart(
  * Returns whether a part is JSON: by the part's own content type, else by the document's. Without both, and for
  * `text/plain`, objects and arrays are JSON (OpenAPI 3.1, section 4.8.15.1.1).
  */
-function isJsonPart(head: PartHead, { contentType, type }: Definition): boolean {
+function isJsonPart(
+  head: PartHead,
+  { contentType }: Definition,
+  type: ValueType | undefined,
+): boolean {
   const said = head.contentType ?? contentType;
   const isText = head.contentType !== undefined && getEssence(head.contentType) === "text/plain";
   return said !== undefined && !isText

@@ -1,6 +1,7 @@
 import { readMediaTypeParameter } from "../../answers/media-type.ts";
 import type { Call } from "../../call.ts";
 import { joinChunks } from "../../http/fetch.ts";
+import { callAfter, type Later } from "../../later.ts";
 import type { PartHead } from "./head.ts";
 import { createMultipartParser, MultipartError } from "./parse.ts";
 
@@ -26,16 +27,16 @@ export interface BodyLimits {
 
 /**
  * Reads the parts of a call's body, in their order. The bytes of a file are added to it as they arrive, so no body is
- * in memory twice.
+ * in memory twice. Returns them at once when the body is in memory already.
  *
  * @param isFile returns whether the content of a part is a file
  * @throws MultipartError for a malformed multipart body, TooManyPartsError, and the errors of `Call.readChunks`
  */
-export async function readParts(
+export function readParts(
   call: Call,
   limits: BodyLimits,
   isFile: (head: PartHead) => boolean,
-): Promise<readonly Part[]> {
+): Later<readonly Part[]> {
   const boundary = readMediaTypeParameter(call.headers.get("content-type") ?? "", "boundary");
   if (!boundary || boundary.length > longestBoundary) {
     throw new MultipartError("the content type has no boundary");
@@ -64,9 +65,12 @@ export async function readParts(
       open = undefined;
     },
   });
-  await call.readChunks(limits.bytes, parser.push);
-  parser.end();
-  return parts;
+  const { bytes } = call;
+  const isHere = bytes !== undefined && bytes.byteLength <= limits.bytes;
+  return callAfter(isHere ? parser.push(bytes) : call.readChunks(limits.bytes, parser.push), () => {
+    parser.end();
+    return parts;
+  });
 }
 
 /** RFC 2046, section 5.1.1, allows 70 characters. */

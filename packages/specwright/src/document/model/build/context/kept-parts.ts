@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../../diagnostic.ts";
 import { isObject } from "../../../../json-object.ts";
+import { isSame } from "../../../../text/same-items.ts";
 import type { SourceDocument } from "../../../read/open-document.ts";
-import { isSame } from "../../../same-items.ts";
 import type { Schema } from "../../model.ts";
 import { type BuildContext, looseReferences } from "./build-context.ts";
 import { type DocumentParts, findChangedReferences, listDocumentParts } from "./document-parts.ts";

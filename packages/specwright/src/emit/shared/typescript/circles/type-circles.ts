@@ -1,7 +1,17 @@
+import {
+  createEnvironments,
+  emptyEnvironment,
+} from "../../../../document/model/facts/dynamic-scope/environment.ts";
 import { takeReferenceAsPart } from "../../../../document/model/facts/reference-as-part.ts";
-import type { Model, Schema } from "../../../../document/model/model.ts";
+import type { Model, Schema, SchemaReference } from "../../../../document/model/model.ts";
 import { findFirstFree } from "../../../../first-free.ts";
 import { escapeIdentifier } from "../../../../text/identifier.ts";
+import {
+  findDynamicTarget,
+  isBoundHere,
+  nameAnchored,
+  type Scope,
+} from "../places/dynamic-targets.ts";
 import { reserved } from "../type-hoisted.ts";
 import { findCircles } from "./find-circles.ts";
 
@@ -62,11 +72,19 @@ interface Use {
  *
  * @param likeOpenapiTypescript Whether types leave out what stands beside a reference.
  */
-export function findTypeCircles({ components }: Model, likeOpenapiTypescript = false): TypeCircles {
+export function findTypeCircles(model: Model, likeOpenapiTypescript = false): TypeCircles {
+  const { components } = model;
   const read: ReadWhole = likeOpenapiTypescript ? (schema) => schema : takeReferenceAsPart;
+  const reading: Reading = {
+    read,
+    environment: emptyEnvironment,
+    environments: createEnvironments(),
+    unnamed: { anchored: nameAnchored(model) },
+    opened: new Set(),
+  };
   const uses = new Map<string, readonly Use[]>();
   for (const [name, schema] of components.schemas) {
-    const found = listUses(schema, "alternative", read);
+    const found = listUses(schema, "alternative", reading);
     if (found.length > 0) {
       uses.set(name, found);
     }
@@ -119,17 +137,25 @@ function findCircleMembers(
   );
 }
 
+/** How the uses of a component are listed. */
+interface Reading extends Scope {
+  readonly read: ReadWhole;
+  /** The targets of references that are written out. */
+  readonly opened: Set<Schema>;
+}
+
 /** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
-function listUses(schema: Schema, as: Use["as"], read: ReadWhole): readonly Use[] {
-  const { ref, dynamicReference, allOf, anyOf, oneOf, items, prefixItems, unevaluatedItems } =
-    read(schema);
+function listUses(schema: Schema, as: Use["as"], outside: Reading): readonly Use[] {
+  const environment = outside.environments.enter(outside.environment, schema);
+  const reading = environment === outside.environment ? outside : { ...outside, environment };
+  const whole = reading.read(schema);
+  const { ref, allOf, anyOf, oneOf, items, prefixItems, unevaluatedItems } = whole;
   const listUsesOfAll = (
     schemas: readonly Schema[] | undefined,
     asPart: Use["as"],
-  ): readonly Use[] => (schemas ?? []).flatMap((each) => listUses(each, asPart, read));
-  const own = [ref, dynamicReference].flatMap((reference) =>
-    reference?.name === undefined ? [] : [{ name: reference.name, as }],
-  );
+  ): readonly Use[] => (schemas ?? []).flatMap((each) => listUses(each, asPart, reading));
+  const dynamic = whole.dynamicReference && findDynamicTarget(whole, reading);
+  const own = [ref, dynamic].flatMap((reference) => listReferenceUses(reference, as, reading));
   const isItem = as === "item";
   const parts = [
     ...listUsesOfAll(allOf, isItem ? as : "extended"),
@@ -140,6 +166,28 @@ function listUses(schema: Schema, as: Use["as"], read: ReadWhole): readonly Use[
     ...listUsesOfAll(unevaluatedItems && [unevaluatedItems], "item"),
   ];
   return parts.length === 0 ? own : [...own, ...parts];
+}
+
+/** A target that the scope binds is written out, so that its uses count. */
+function listReferenceUses(
+  reference: SchemaReference | undefined,
+  as: Use["as"],
+  reading: Reading,
+): readonly Use[] {
+  if (reference === undefined) {
+    return [];
+  }
+  const { name, target } = reference;
+  if (!isBoundHere(reference, reading)) {
+    return name === undefined ? [] : [{ name, as }];
+  }
+  if (reading.opened.has(target)) {
+    return [];
+  }
+  reading.opened.add(target);
+  const found = listUses(target, as, reading);
+  reading.opened.delete(target);
+  return found;
 }
 
 function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {

@@ -1,4 +1,5 @@
 import { followSchemaReferences } from "../../../../document/model/behind-references.ts";
+import { takeReferenceAsPart } from "../../../../document/model/facts/reference-as-part.ts";
 import { writtenValues } from "../../../../document/model/facts/written-values.ts";
 import { groupValuesBySchema, listMappedValues } from "../../../../document/model/mapped-values.ts";
 import type {
@@ -33,6 +34,8 @@ export interface Narrowing {
 }
 
 interface Collected {
+  /** True to leave out what stands beside a reference, as openapi-typescript does. */
+  readonly isLike: boolean;
   readonly byPath: Map<string, Discriminator>;
   readonly narrowed: Set<string>;
   readonly narrowings: Narrowing[];
@@ -40,9 +43,9 @@ interface Collected {
 }
 
 /** Finds the discriminators of a document in two passes: first the declared ones, then those inherited by `allOf`. */
-export function collectDiscriminators(model: Model): Discriminators {
+export function collectDiscriminators(model: Model, likeOpenapiTypescript = false): Discriminators {
   const found = withDiscriminators(findDiscriminated(model));
-  return found.length === 0 ? noDiscriminators : narrowAll(found, model);
+  return found.length === 0 ? noDiscriminators : narrowAll(found, model, likeOpenapiTypescript);
 }
 
 /** The schemas that declare a discriminator, and those whose `allOf` may inherit one. */
@@ -79,8 +82,9 @@ export const noDiscriminators: Discriminators = {
   narrowings: [],
 };
 
-function narrowAll(found: readonly Found[], model: Model): Discriminators {
+function narrowAll(found: readonly Found[], model: Model, isLike: boolean): Discriminators {
   const collected: Collected = {
+    isLike,
     byPath: new Map(),
     narrowed: new Set(),
     narrowings: [],
@@ -110,7 +114,9 @@ function narrowMembers(schema: Schema, discriminator: Discriminator, collected: 
     return;
   }
   const valuesByName = new Map<string, readonly string[]>();
-  for (const { ref } of schema.oneOf) {
+  for (const member of schema.oneOf) {
+    // A reference with keywords beside it is a schema of its own, which has no name.
+    const { ref } = collected.isLike ? member : takeReferenceAsPart(member);
     if (ref?.name !== undefined && !contradicts(ref.target, discriminator, ref.name)) {
       valuesByName.set(ref.name, [ref.name]);
     }

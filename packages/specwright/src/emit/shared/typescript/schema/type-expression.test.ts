@@ -279,7 +279,7 @@ test("options change the types as openapi-typescript's flags do", () => {
   expect(print(pair, { arrayLength: true })).toBe("[string] | [string, string]");
 });
 
-test("$dynamicRef is its target when no other schema has the anchor, beside the other keywords", () => {
+test("$dynamicRef is its target beside the other keywords, unless the scope has another one", () => {
   const node: Schema = { ...buildObjectSchema({}), dynamicAnchor: "node" };
   const anchored: Schema = { ...node, dynamicAnchors: new Map([["node", node]]) };
   const reference = { name: "Node", text: "#node", target: anchored };
@@ -299,7 +299,10 @@ test("$dynamicRef is its target when no other schema has the anchor, beside the 
 
   const other: Schema = { ...node, location: { file: "a.yaml", pointer: "/other" } };
   const overriding: Schema = { ...other, dynamicAnchors: new Map([["node", other]]) };
-  expect(print(children, {}, { Node: anchored, Other: overriding })).toBe("unknown[]");
+  const components = { Node: anchored, Other: overriding };
+  expect(print(children, {}, components)).toBe('components["schemas"]["Node"][]');
+  const bound = { ...children, dynamicAnchors: new Map([["node", other]]) };
+  expect(print(bound, {}, components)).toBe('components["schemas"]["Other"][]');
   const plain = { ...reference, text: "#/components/schemas/Node" };
   expect(
     print({ location, dynamicReference: plain }, {}, { Node: anchored, Other: overriding }),

@@ -2,12 +2,13 @@ import { takeReferenceAsPart } from "../../../../document/model/facts/reference-
 import type { JsonType, Schema, SchemaReference } from "../../../../document/model/model.ts";
 import { isItself } from "../circles/type-circles.ts";
 import { patchSchema } from "../discriminators/patch-schema.ts";
+import { findDynamicTarget, findKey, isBoundHere } from "../places/dynamic-targets.ts";
 import { placeReference } from "../places/place-reference.ts";
+import { pointToComponent } from "../places/typed-places.ts";
 import { type TypeContext, type TypePlace, use, useIndex } from "../type-context.ts";
 import { findKind } from "../value-kinds.ts";
 import { withRequiredOfParts } from "./composed-object.ts";
 import { printArray } from "./type-array.ts";
-import { findStaticTarget } from "./type-dynamic.ts";
 import { printEnum } from "./type-enum.ts";
 import { printTypeLiteral } from "./type-literal.ts";
 import { printMember } from "./type-member.ts";
@@ -30,6 +31,14 @@ export function printTypeExpression(
 }
 
 function printSchema(original: Schema, context: TypeContext, place: TypePlace): PrintedType {
+  const { environment } = context;
+  context.environment = context.environments.enter(environment, original);
+  const printed = printInScope(original, context, place);
+  context.environment = environment;
+  return printed;
+}
+
+function printInScope(original: Schema, context: TypeContext, place: TypePlace): PrintedType {
   if (original.boolean !== undefined) {
     return original.boolean ? wrapText("unknown") : wrapText("never");
   }
@@ -38,7 +47,7 @@ function printSchema(original: Schema, context: TypeContext, place: TypePlace): 
       context.options.likeOpenapiTypescript === true ? original : takeReferenceAsPart(original);
     return whole.ref === undefined
       ? printSchema(whole, context, place)
-      : printReference(whole.ref, context, place);
+      : printReference(whole.ref, context, place, original);
   }
   const { transform } = context.options;
   const { converted } = context.options;
@@ -83,51 +92,80 @@ const simpleTypes: ReadonlyMap<JsonType, PrintedType> = new Map<JsonType, Printe
   ["integer", wrapText("number")],
 ]);
 
-/** The reference as an index into the emitted interfaces. */
+/**
+ * The reference as an index into the emitted interfaces.
+ *
+ * @param alone The schema that says no more than the reference.
+ */
 function printReference(
   reference: SchemaReference,
   context: TypeContext,
   place: TypePlace,
+  alone?: Schema,
 ): PrintedType {
+  if (isBoundHere(reference, context)) {
+    const { component = "" } = context;
+    // Inside of itself, a `Page` of pets is a `PetPage`.
+    const isComponent =
+      alone?.dynamicAnchors !== undefined && alone.location.pointer === pointToComponent(component);
+    return printTarget(reference, context, place, isComponent ? component : undefined);
+  }
   if (reference.name !== undefined && reference.isFilled === true) {
     use("FilledSchemas", context);
     return wrapText(printFilledReference(reference.name));
   }
   if (reference.name !== undefined) {
-    const named = context.names?.get(reference.name);
-    if (named !== undefined) {
-      return wrapText(use(named, context));
-    }
-    const alias = context.printsAlias ? context.circles.aliases.get(reference.name) : undefined;
-    return wrapText(alias ?? useIndex(printComponentReference("schemas", reference.name), context));
+    return wrapText(printName(reference.name, context));
   }
-  const { pointer, file } = reference.target.location;
-  const index = placeReference(pointer, context);
-  if (index !== undefined) {
-    return wrapText(useIndex(index, context));
+  const index = placeReference(reference.target.location.pointer, context);
+  // The interfaces have no member for places such as `#/components/schemas/Tag/allOf/0`.
+  return index === undefined
+    ? printTarget(reference, context, place)
+    : wrapText(useIndex(index, context));
+}
+
+function printName(name: string, context: TypeContext): string {
+  const named = context.names?.get(name);
+  if (named !== undefined) {
+    return use(named, context);
   }
-  // The interfaces have no member for places such as `#/components/schemas/Tag/allOf/0`, so the type is written out,
-  // unless it is inside itself.
-  const key = `${file}#${pointer}`;
-  if (context.opened.has(key)) {
-    return wrapText("unknown");
+  const alias = context.printsAlias ? context.circles.aliases.get(name) : undefined;
+  return alias ?? useIndex(printComponentReference("schemas", name), context);
+}
+
+/**
+ * Writes out the type of a reference's target, unless it is inside itself.
+ *
+ * @param name The component that has this type.
+ */
+function printTarget(
+  { target }: SchemaReference,
+  context: TypeContext,
+  place: TypePlace,
+  name?: string,
+): PrintedType {
+  const scope = [...context.environment].map(([anchor, schema]) => `${anchor} ${findKey(schema)}`);
+  const key = [findKey(target), ...scope].join("\n");
+  const known = context.opened.get(key);
+  if (known !== undefined) {
+    return wrapText(known);
   }
-  context.opened.add(key);
-  const printed = printSchema(reference.target, context, place);
+  context.opened.set(key, name === undefined ? "unknown" : printName(name, context));
+  const printed = printSchema(target, context, place);
   context.opened.delete(key);
   return printed;
 }
 
 /** openapi-typescript does not read `$dynamicRef`. */
 function printDynamic(
-  { dynamicReference }: Schema,
+  schema: Schema,
   context: TypeContext,
   place: TypePlace,
 ): PrintedType | undefined {
-  if (dynamicReference === undefined) {
+  if (schema.dynamicReference === undefined) {
     return undefined;
   }
-  const target = findStaticTarget(dynamicReference, context);
+  const target = findDynamicTarget(schema, context);
   const printed = target && printReference(target, context, place);
   return printed?.text === "unknown" ? undefined : printed;
 }

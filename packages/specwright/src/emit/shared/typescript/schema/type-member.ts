@@ -20,6 +20,7 @@ export function printMember(
   printSchema: Print,
 ): PrintedType {
   const { discriminators } = context;
+  const isLike = context.options.likeOpenapiTypescript === true;
   if (item.ref === undefined) {
     const all = [...(parent.required ?? []), ...(item.required ?? [])];
     // Other members may describe the rest.
@@ -37,9 +38,10 @@ export function printMember(
   }
   const path = item.ref.name === undefined ? item.ref.text : buildSchemaPath(item.ref.name);
   let type = printExtended(item, context, place, printSchema);
-  const keys = discriminators.narrowed.has(path)
-    ? []
-    : selectOptionalKeys(parent.required ?? [], item, context);
+  const keys =
+    isLike && discriminators.narrowed.has(path)
+      ? []
+      : selectOptionalKeys(parent.required ?? [], item, context);
   if (keys.length > 0) {
     use("WithRequired", context);
     const isNullable = resolveSchema(item, context)?.types?.includes("null") === true;
@@ -48,9 +50,9 @@ export function printMember(
   const discriminator = discriminators.byPath.get(path);
   const target = resolveSchema(item, context);
   const isWhole = target !== undefined && isUnion(target) && !isWrittenOut(item, context);
-  // A reference with keywords beside it (`takeReferenceAsPart`) inherits no discriminator, so nothing else has its property.
-  const isBeside = item.location === parent.location;
-  return discriminator === undefined || isWhole || isBeside
+  // Only a schema that the discriminator chooses has the property itself.
+  const isChosen = isLike || discriminators.byPath.has(place.path);
+  return discriminator === undefined || isWhole || !isChosen
     ? type
     : omit(type, discriminator.propertyName);
 }
@@ -87,7 +89,7 @@ function printExtended(
   const isBack = ({ ref }: Schema): boolean =>
     ref?.name !== undefined && leadsBack(component, ref.name, circles);
   const { anyOf, oneOf, ...rest } = target;
-  opened.add(name);
+  opened.set(name, "unknown");
   const printed = printSchema(
     {
       ...rest,

@@ -1,6 +1,6 @@
-import type { Schema, SchemaReference } from "../../../document/model/model.ts";
-import { type OutlineEntry, outlineSchema } from "../../../document/model/outline.ts";
-import type { Environment, Environments } from "./environment.ts";
+import type { Schema, SchemaReference } from "../../model.ts";
+import { type OutlineEntry, outlineSchema } from "../../outline.ts";
+import { type Environment, type Environments, resolveDynamic } from "./environment.ts";
 
 /** The place of a reference. */
 export interface Place {
@@ -15,14 +15,6 @@ export function listReferences(schema: Schema, environment: Environment): Schema
     ...(ref === undefined ? [] : [ref]),
     ...(dynamicReference === undefined ? [] : [resolveDynamic(dynamicReference, environment)]),
   ];
-}
-
-/** Only a reference to a dynamic anchor is dynamic (JSON Schema 2020-12 Core, section 8.2.3.2). */
-function resolveDynamic(reference: SchemaReference, environment: Environment): SchemaReference {
-  const anchor = reference.target.dynamicAnchor;
-  const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
-  const target = anchor === undefined || anchor !== fragment ? undefined : environment.get(anchor);
-  return target === undefined ? reference : { text: reference.text, target };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Schema } from "../../../document/model/model.ts";
+import type { Schema, SchemaReference } from "../../model.ts";
 
 /**
  * The dynamic scope (JSON Schema 2020-12 Core, section 8.2.3.2): the schema of each `$dynamicAnchor` at a place. It
@@ -40,4 +40,18 @@ export function createEnvironments(): Environments {
     return same;
   };
   return { enter };
+}
+
+/**
+ * The schema to which a `$dynamicRef` leads in a scope. Only a reference to a dynamic anchor is dynamic (JSON Schema 2020-12
+ * Core, section 8.2.3.2).
+ */
+export function resolveDynamic(
+  reference: SchemaReference,
+  environment: Environment,
+): SchemaReference {
+  const anchor = reference.target.dynamicAnchor;
+  const fragment = reference.text.slice(reference.text.indexOf("#") + 1);
+  const target = anchor === undefined || anchor !== fragment ? undefined : environment.get(anchor);
+  return target === undefined ? reference : { text: reference.text, target };
 }
