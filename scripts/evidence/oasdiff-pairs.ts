@@ -1,14 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, writeFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { findPairs } from "../../test/evidence/oasdiff/find-pairs.ts";
 import { findReason } from "../../test/evidence/oasdiff/find-reason.ts";
 import { judgeOurs, judgeTheirs } from "../../test/evidence/oasdiff/judge-pair.ts";
+import { judgeReports } from "../../test/evidence/oasdiff/judge-reports.ts";
 import { type JudgedPair, renderPage } from "../../test/evidence/oasdiff/render-page.ts";
+import { renderReports } from "../../test/evidence/oasdiff/render-reports.ts";
 import { Failure, main } from "../support/failure.ts";
 import { resolveInRoot } from "../support/paths.ts";
 
-/** Compares the verdicts of `specwright diff` and oasdiff on the pairs of documents in oasdiff's tests. */
+/** Compares the verdicts of `specwright diff` and oasdiff on the pairs of documents in oasdiff's tests, and on its closed reports. */
 await main(async () => {
   const [checkout, binary] = process.argv.slice(2);
   if (checkout === undefined || binary === undefined || !existsSync(`${checkout}/data`)) {
@@ -27,6 +30,7 @@ await main(async () => {
     encoding: "utf8",
   }).trim();
   writeFileSync(resolveInRoot("docs/changes-beside-oasdiff.md"), renderPage(judged, version));
+  await writeReports(resolve(binary), version);
   const same = judged.filter(({ ours, theirs }) => ours.verdict === theirs.verdict);
   const unknown = judged.filter(
     (each) => each.ours.verdict !== each.theirs.verdict && each.reason === undefined,
@@ -43,3 +47,21 @@ await main(async () => {
     process.exitCode = 1;
   }
 });
+
+async function writeReports(binary: string, version: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "oasdiff-reports-"));
+  try {
+    const judged = await Promise.all(
+      judgeReports(folder).map(async (each) => ({
+        ...each,
+        theirs: await judgeTheirs(folder, binary, each.files),
+      })),
+    );
+    writeFileSync(
+      resolveInRoot("docs/changes-beside-oasdiff-reports.md"),
+      renderReports(judged, version),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

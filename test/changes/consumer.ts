@@ -115,7 +115,9 @@ function printOperation(operation: Operation, print: Printer): readonly string[]
 function printCalls(operation: Operation, print: Printer): readonly string[] {
   const { parameters, requestBody } = operation;
   const json = requestBody?.value.content.find(({ mediaType }) => /json|multipart/.test(mediaType));
-  const bodies = json?.schema === undefined ? [] : writeValues(json.schema);
+  // A body without a schema can be anything.
+  const anyBody = json === undefined ? [] : ['"a"'];
+  const bodies = json?.schema === undefined ? anyBody : writeValues(json.schema);
   const used = (requestBody?.value.content ?? []).map(
     ({ mediaType }) =>
       `export type ${nameNext(print)} = NonNullable<paths[${quote(operation.path)}][${quote(operation.method)}]["requestBody"]>["content"][${quote(mediaType)}];`,

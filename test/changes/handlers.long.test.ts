@@ -17,6 +17,8 @@ import { printServer } from "./server-consumer.ts";
 const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],
   [/-value-allowed$/, "A property that nothing fitted had no code."],
+  [/-hidden-property-changed$/, "No value of this direction has the property."],
+  [/-dynamic-reference-changed$/, "It depends on the schemas that are bound."],
   [/-(?:alternatives|all-of)-(?:added|removed)$/, "It depends on the schemas that are combined."],
   [/-(?:discriminator|mapping)-changed$/, "It depends on the schemas that are combined."],
 ];

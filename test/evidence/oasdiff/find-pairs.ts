@@ -44,7 +44,7 @@ function listOpenedFiles(test: string, folders: ReadonlyMap<string, string>): re
       return [`data/openapi-test${number}.yaml`];
     }
     const folder = helper === undefined ? "" : folders.get(helper);
-    return folder === undefined ? [] : [`${folder}${path.replace("../../../scripts/", "")}`];
+    return folder === undefined ? [] : [`${folder}${path.replace("../", "")}`];
   });
 }
 

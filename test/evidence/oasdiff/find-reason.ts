@@ -40,6 +40,51 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
     "oasdiff reports nothing without `--flatten-params`. The parameter is gone, or an object in the query became several parameters.",
   ],
   [
+    /parameter-added-required|response-success-removed/,
+    null,
+    "oasdiff refuses documents with two paths that differ in the names of their parameters only, and compares nothing.",
+  ],
+  [
+    /request-(?:null-forbidden|type-narrowed)/,
+    /request-parameter-(?:became-not-nullable|list-of-types|property-list-of-types)/,
+    "A query carries texts. Those that were sent before are still accepted, and read as what the new document allows.",
+  ],
+  [
+    /content-(?:encoding|media-type)-changed/,
+    /content-/,
+    "Programs decode the text by it, and no validator looks into the text: whether a text breaks them, no example shows.",
+  ],
+  [
+    /request-(?:alternative-removed|all-of-added)/,
+    /(?:one|any)-of-removed|all-of-added/,
+    "Every request that was tried fits a form that stays, or the new part too, because the objects are open.",
+  ],
+  [
+    /response-(?:alternative-added|type-changed)/,
+    /response-property-type-changed/,
+    "No answer was found that the old document does not allow as well.",
+  ],
+  [
+    null,
+    /request-parameter-max/,
+    "The limit is one of lists or numbers, and stands beside another type, so it refuses nothing.",
+  ],
+  [
+    /any-of-became-one-of|one-of-became-any-of/,
+    /discriminator/,
+    "A discriminator chooses one form. Without it, `oneOf` refuses values that fit two forms.",
+  ],
+  [
+    /request-property-became-required/,
+    /request-property-removed|^$/,
+    "The name is required, although the schema no longer has a property of this name. Requests without it are refused.",
+  ],
+  [
+    /request-property-became-required/,
+    null,
+    "The name is required, although the schema has no property of this name. Requests without it are refused.",
+  ],
+  [
     null,
     /any-of-removed/,
     "The alternative that was removed and the one that was added have equal schemas under two names.",
@@ -133,11 +178,6 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
     /pattern-(?:changed|removed)$/,
     /pattern/,
     "Another pattern refuses some texts and allows others; which of them are in use, no document says.",
-  ],
-  [
-    /media-type-schema-added/,
-    /schema-added/,
-    "The server may always have accepted only what the new schema describes.",
   ],
   [/request-body-removed/, any, "A server may ignore the body that callers still send."],
   [

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import type { Witness } from "../../../packages/specwright/src/compare/witness.ts";
 import { diff, type Verdict } from "../../../packages/specwright/src/index.ts";
 import type { FilePair } from "./find-pairs.ts";
 
@@ -9,6 +10,8 @@ import type { FilePair } from "./find-pairs.ts";
 export interface Judgement {
   readonly verdict: Verdict | "refused";
   readonly kinds: readonly string[];
+  /** The example of the first change that has the verdict, in Markdown. */
+  readonly witness?: string;
 }
 
 const verdicts: readonly Verdict[] = ["breaks", "may break", "works"];
@@ -20,7 +23,7 @@ export function judgeOurs(checkout: string, [before, after]: FilePair): Judgemen
     return chooseWorst(
       changes
         .filter(({ severity }) => severity !== "documentation")
-        .map(({ kind, verdicts: { callers } }) => ({ kind, verdict: callers })),
+        .map(({ kind, verdicts: { callers }, witness }) => ({ kind, verdict: callers, witness })),
     );
   } catch {
     return { verdict: "refused", kinds: [] };
@@ -49,10 +52,31 @@ export async function judgeTheirs(
 }
 
 function chooseWorst(
-  found: readonly { readonly kind: string; readonly verdict: Verdict }[],
+  found: readonly {
+    readonly kind: string;
+    readonly verdict: Verdict;
+    readonly witness?: Witness | undefined;
+  }[],
 ): Judgement {
   const verdict =
     verdicts.find((each) => found.some((change) => change.verdict === each)) ?? "works";
-  const kinds = found.filter((change) => change.verdict === verdict).map(({ kind }) => kind);
-  return { verdict, kinds: [...new Set(kinds)].toSorted() };
+  const worst = found.filter((change) => change.verdict === verdict);
+  const kinds = worst.map(({ kind }) => kind);
+  const witness = verdict === "works" ? undefined : worst.find((change) => change.witness)?.witness;
+  return {
+    verdict,
+    kinds: [...new Set(kinds)].toSorted(),
+    ...(witness === undefined ? {} : { witness: showWitness(witness) }),
+  };
+}
+
+function showWitness(witness: Witness): string {
+  switch (witness.kind) {
+    case "value":
+      return `\`${JSON.stringify(witness.value)}\` (${witness.in}, ${witness.place})`;
+    case "call":
+      return `\`${witness.request.split("\n").join(" ")}\`: ${witness.before}; ${witness.after}`;
+    case "code":
+      return `\`${witness.code}\``;
+  }
 }

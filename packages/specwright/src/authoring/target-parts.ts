@@ -19,6 +19,7 @@ export {
   type Environment,
   type Environments,
   emptyEnvironment,
+  resolveDynamic,
 } from "../document/model/facts/dynamic-scope/environment.ts";
 export { listReferences, visitPlaces } from "../document/model/facts/dynamic-scope/references.ts";
 export {
@@ -183,6 +184,11 @@ export {
 export { describeOtherFields, listFormFields } from "../emit/shared/parameters/form-definitions.ts";
 export { mayBe } from "../emit/shared/parameters/may-be.ts";
 export { readParameterStyle } from "../emit/shared/parameters/parameter-style.ts";
+export {
+  listTextLosses,
+  type TextLoss,
+  type TextPlace,
+} from "../emit/shared/parameters/reading/text-losses.ts";
 export {
   foldParameterType,
   foldValueType,

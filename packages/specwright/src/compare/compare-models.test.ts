@@ -35,3 +35,14 @@ test("credentials that become optional, or required, are a change of security", 
   expect(compare([{ key: [] }], [{ key: [] }, {}])).toEqual(["security-removed"]);
   expect(compare([{ key: [] }, {}], [{ key: [] }])).toEqual(["security-added"]);
 });
+
+test("of two paths that differ in the names of their parameters only, the one with the same names is compared", () => {
+  const read = (schema: object): object => ({
+    get: { parameters: [{ name: "x", in: "query", schema }], responses: {} },
+  });
+  const [text, integer] = [read({ type: "string" }), read({ type: "integer" })];
+  const build = (first: string): ReturnType<typeof buildModelFrom> =>
+    buildModelFrom({ paths: { [first]: text, "/a/{b}": integer } });
+  const kinds = compareModels(build("/a/{c}"), build("/a/{d}")).map(({ kind }) => kind);
+  expect(kinds).not.toContain("request-type-changed");
+});

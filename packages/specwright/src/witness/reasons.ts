@@ -12,11 +12,7 @@ export const reasons: ReadonlyMap<string, string> = new Map(
     "link-removed":
       "The document says only how calls belong together; a program that follows the link finds none.",
     "media-type-default-changed":
-      "Bodies of both media types are accepted as before; a client that names none sends another one.",
-    "media-type-schema-added":
-      "Old documents allowed every body here, and nothing says which of them programs relied on.",
-    "media-type-schema-removed":
-      "Every body is allowed here now, and nothing says which of them will come.",
+      "The client asks for another media type unless a program chooses one, and its functions have the types of that one.",
     "media-type-stream-terminator-changed":
       "A program that stops at the old terminator reads on until the connection closes, and gets the new one as an event.",
     "operation-first-tag-changed":
@@ -57,6 +53,8 @@ export const reasons: ReadonlyMap<string, string> = new Map(
       "Answers are what they were; code that names the media type has to be written anew.",
     "response-media-type-removed":
       "The other media types of this answer were documented before, so a program may know them, too.",
+    "response-media-type-schema-removed":
+      "Every body is allowed here now, and nothing says which of them will come.",
     "response-removed":
       "The service gives no such answer any more; code that handles it is not needed.",
     "response-success-removed":

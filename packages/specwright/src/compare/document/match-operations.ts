@@ -9,7 +9,7 @@ export interface MatchedOperations {
 }
 
 /**
- * Matches operations by method and path, ignoring the names of path parameters, and then by operationId, because an
+ * Matches operations by method and path, then without the names of path parameters, and then by operationId, because an
  * operation that moves to another path keeps it.
  */
 export function matchOperations(
@@ -36,11 +36,14 @@ export function matchOperations(
     const matched = new Set(both.map(({ after: operation }) => operation));
     return [rest, to.filter((operation) => !matched.has(operation))];
   };
-  const [left, right] = matchBy(before, after, (operation) =>
+  const [others, freshOnes] = matchBy(before, after, nameOperation);
+  const [left, right] = matchBy(others, freshOnes, (operation) =>
     nameOperation({ method: operation.method, path: toShape(operation.path) }),
   );
   const [removed, added] = matchBy(left, right, ({ operationId }) => operationId);
-  return { both, removed, added };
+  const order = new Map(before.map((operation, index) => [operation, index]));
+  const position = (pair: OperationPair): number => order.get(pair.before) ?? 0;
+  return { both: both.toSorted((one, other) => position(one) - position(other)), removed, added };
 }
 
 /** The operations of webhooks. */

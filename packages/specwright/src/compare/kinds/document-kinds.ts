@@ -179,8 +179,10 @@ export const documentKinds: readonly Kind[] = toKinds({
     "The stream of {place} ends at {after}, before at {before}.",
   ],
   "media-type-examples-changed": ["doc", "The examples of {place} changed."],
-  "media-type-schema-added": ["m-bb", "{place} has a schema."],
-  "media-type-schema-removed": ["mb--", "{place} no longer has a schema."],
+  "request-media-type-schema-added": ["bb-b", "{place} has a schema."],
+  "request-media-type-schema-removed": ["--b-", "{place} no longer has a schema."],
+  "response-media-type-schema-added": ["--bb", "{place} has a schema."],
+  "response-media-type-schema-removed": ["mb--", "{place} no longer has a schema."],
 
   "callback-added": ["-m--", "The operation sends the callback {name}."],
   "callback-removed": ["bb--", "The operation no longer sends the callback {name}."],

@@ -120,9 +120,11 @@ function compareMediaTypes(
       const place = member === "schema" ? part.place : `${part.place}[]`;
       compareSchemas(from, to, { above: part, place, comparison });
     } else if (from !== undefined) {
-      part.found.push({ kind: "media-type-schema-removed", before: from.location });
+      const kind = `${part.direction}-media-type-schema-removed`;
+      part.found.push({ kind, before: from.location });
     } else if (to !== undefined) {
-      part.found.push({ kind: "media-type-schema-added", after: to.location });
+      const kind = `${part.direction}-media-type-schema-added`;
+      part.found.push({ kind, after: to.location });
     }
   }
   if (before.streamTerminator !== after.streamTerminator) {

@@ -1,4 +1,4 @@
-import type { Parameter } from "../../document/model/model.ts";
+import type { JsonType, Parameter, Schema } from "../../document/model/model.ts";
 import { listNamesInBraces } from "../../document/model/path-key.ts";
 import { quoteName } from "../../text/code-span.ts";
 import {
@@ -65,11 +65,16 @@ function hasBecomeList(before: Parameter, after: Parameter): boolean {
     before.style === "form" &&
     after.contentType === undefined &&
     before.contentType === undefined &&
-    types?.length === 1 &&
-    types[0] === "array" &&
+    withoutNull(types).join() === "array" &&
     items !== undefined &&
-    isSameSchema(before.schema, items, "request")
+    (isSameSchema(before.schema, items, "request") ||
+      isSameSchema(before.schema, { ...items, types: withoutNull(items.types) }, "request"))
   );
+}
+
+/** The types of a value that a query can carry beside null. */
+function withoutNull(types: Schema["types"] = []): readonly JsonType[] {
+  return types.filter((type) => type !== "null");
 }
 
 /** Upper and lower case do not matter in header names (RFC 9110, section 5.1). */

@@ -311,8 +311,16 @@ export const documentPairs: Readonly<Record<string, DocumentPair>> = {
     media({ example: { a: "a" } }),
     media({ example: { a: "b" } }),
   ),
-  "media-type-schema-added": answers({ content: { "application/json": {} } }, {}),
-  "media-type-schema-removed": answers({}, { content: { "application/json": {} } }),
+  "request-media-type-schema-added": operations(
+    body({ content: { "application/json": {} } }),
+    body(),
+  ),
+  "request-media-type-schema-removed": operations(
+    body(),
+    body({ content: { "application/json": {} } }),
+  ),
+  "response-media-type-schema-added": answers({ content: { "application/json": {} } }, {}),
+  "response-media-type-schema-removed": answers({}, { content: { "application/json": {} } }),
 
   "callback-added": operations({}, callback),
   "callback-removed": operations(callback, {}),

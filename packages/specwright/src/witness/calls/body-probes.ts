@@ -8,6 +8,9 @@ import { planBody, planShortestCall } from "./write-client-call.ts";
 /** How many bodies of a media type are sent. */
 const mostSamples = 30;
 
+/** Values of every type, for a body that may have any. */
+const anyValues: readonly unknown[] = [{}, [], "", 0, null, true];
+
 /** Requests that may show what a change of a request's body breaks: without a body, and with bodies of a media type. */
 export function listBodyProbes(change: Change, { client, router }: CallSides): readonly Probe[] {
   const shortest = planShortestCall(client.operation);
@@ -37,6 +40,14 @@ export function listBodyProbes(change: Change, { client, router }: CallSides): r
   return own.content.flatMap((mediaType): readonly Probe[] => {
     const there = other.content.find((each) => toKey(each) === toKey(mediaType));
     const others = own.content.filter((each) => each !== mediaType);
+    if (change.kind === "request-media-type-schema-added") {
+      return there?.schema === undefined || mediaType.schema !== undefined
+        ? []
+        : anyValues.map((value) => ({
+            plan: { ...shortest, body: { mediaType, value } },
+            changed: exchange({ ...own, content: [there, ...others] }),
+          }));
+    }
     if (change.kind.startsWith("request-media-type-")) {
       const isMeant = change.message.includes(quoteName(toKey(mediaType)));
       return isMeant && there === undefined

@@ -2,6 +2,7 @@ import type { Validator } from "@specwright/runtime/v1/server";
 import { isObject } from "@specwright/runtime/v1/values";
 import type { Direction, Operation, Response, Schema } from "../../document/model/model.ts";
 import { findMismatch } from "../../emit/mismatches/find-mismatch.ts";
+import { classifyMediaType } from "../../emit/shared/bodies/media-kind.ts";
 import { createTestPattern } from "../../emit/shared/samples/test-pattern.ts";
 
 const testPattern = createTestPattern();
@@ -52,14 +53,31 @@ function createMembersValidator(
   };
 }
 
-/** The validators of an operation's parameters, and of the headers of its answers. */
+function createValueValidator(schema: Schema | undefined): Validator {
+  return {
+    safeParse: (value) => {
+      const reason = findReason(value, schema, "request");
+      const issue = { code: "custom", path: [], message: reason ?? "" };
+      return reason === undefined
+        ? { success: true }
+        : { success: false, error: { issues: [issue] } };
+    },
+  };
+}
+
+/** The validators of an operation's parameters and JSON bodies, and of the headers of its answers. */
 export interface CallValidators {
   readonly parameters: Readonly<Record<string, Validator>>;
+  readonly requestBody: Readonly<Record<string, Validator>>;
   readonly responseHeaders: Readonly<Record<string, Validator>>;
 }
 
-/** Makes the validators of an operation from its schemas. Bodies are not judged: value witnesses show what they allow. */
-export function createCallValidators({ parameters, responses }: Operation): CallValidators {
+/** Makes the validators of an operation from its schemas. */
+export function createCallValidators({
+  parameters,
+  requestBody,
+  responses,
+}: Operation): CallValidators {
   const byPlace = Map.groupBy(parameters, ({ value }) => value.in);
   return {
     parameters: Object.fromEntries(
@@ -67,6 +85,11 @@ export function createCallValidators({ parameters, responses }: Operation): Call
         place,
         createMembersValidator(new Map(uses.map(({ value }) => [value.name, value])), "request"),
       ]),
+    ),
+    requestBody: Object.fromEntries(
+      (requestBody?.value.content ?? [])
+        .filter(({ mediaType }) => classifyMediaType(mediaType) === "json")
+        .map(({ mediaType, schema }) => [mediaType, createValueValidator(schema)]),
     ),
     responseHeaders: Object.fromEntries(
       [...responses].map(([status, { value }]) => [

@@ -1,3 +1,4 @@
+import { followSchemaReferences } from "../../document/model/behind-references.ts";
 import type { Schema } from "../../document/model/model.ts";
 import { makeValue } from "../../verify/values/make-value.ts";
 import { createRandom } from "../../verify/values/random.ts";
@@ -12,12 +13,17 @@ const plain: readonly unknown[] = [
 
 const seeds = [1, 2, 3, 4];
 
+/** How many of the values that a schema lists are tried. */
+const mostWritten = 50;
+
 /** Values that a schema allows in requests, the shortest first. */
 export function listSamples(schema: Schema): readonly unknown[] {
   const made = (["least", "most", "some"] as const).flatMap((fullness) =>
     seeds.map((seed) => makeValue(schema, { random: createRandom(seed, ""), fullness })),
   );
-  const fitting = [...plain, ...made.map((value) => simplify(value)), ...made].filter(
+  const { enum: written = [] } = followSchemaReferences(schema) ?? schema;
+  const simple = made.map((value) => simplify(value));
+  const fitting = [...plain, ...written.slice(0, mostWritten), ...simple, ...made].filter(
     (value) => value !== undefined && fitsCallSchema(value, schema, "request"),
   );
   const unique = new Map(fitting.map((value) => [JSON.stringify(value), value]));

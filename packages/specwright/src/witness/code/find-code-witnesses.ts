@@ -3,14 +3,17 @@ import type { CodeWitness } from "../../compare/witness.ts";
 import type { Model, Operation } from "../../document/model/model.ts";
 import { emitClient } from "../../emit/client/index.ts";
 import type { ClientPlan } from "../../emit/client/plan.ts";
+import { printLiteral } from "../../emit/shared/print/literal.ts";
 import { createTemplates } from "../../emit/shared/print/templates.ts";
 import { emitTypes } from "../../emit/types/index.ts";
 import { groupBy } from "../../group-by.ts";
-import { splitCodeSpans } from "../../text/code-span.ts";
+import { quoteName, splitCodeSpans } from "../../text/code-span.ts";
 import { type CallPair, findCallPairs, type Models } from "../calls/call-pairs.ts";
+import { listSamples } from "../calls/list-samples.ts";
 import { compileSnippets, type Declarations } from "./compile-snippets.ts";
 import { findCompiler } from "./find-compiler.ts";
 import { listOperationSnippets } from "./operation-snippets.ts";
+import { listComponentRoots } from "./schema-roots.ts";
 import { listSchemaSnippets } from "./schema-snippets.ts";
 import type { Snippet } from "./snippet.ts";
 
@@ -104,12 +107,18 @@ function listSnippets(
   nameFunction: (operation: Operation) => string | undefined,
 ): readonly Snippet[] {
   if (change.kind.startsWith("component-schema-")) {
-    return [...models.before.components.schemas.keys()]
-      .filter((name) => change.message.includes(`\`${name}\``))
-      .map((name) => ({
-        types: ["components"],
-        code: `declare const value: components["schemas"][${JSON.stringify(name)}];`,
-      }));
+    return listComponentRoots(models.before)
+      .filter(({ name }) => change.message.includes(quoteName(name)))
+      .flatMap(({ type, schema }) => [
+        { types: type.types, code: `declare const value: ${type.text};` },
+        // Of a document without schemas, every name has the type `never`.
+        ...listSamples(schema)
+          .slice(0, 1)
+          .map((value) => ({
+            types: type.types,
+            code: `const value: ${type.text} = ${printLiteral(value)};`,
+          })),
+      ]);
   }
   return pairs.flatMap((pair) => [
     ...listOperationSnippets(change, pair, nameFunction),

@@ -48,7 +48,7 @@ export function listOperationSnippets(
     return listParameterSnippets(change, pair, whole, name);
   }
   if (/^request-(?:body|media-type)-/.test(kind)) {
-    return listBodySnippets(operation, whole, name, message);
+    return listBodySnippets(operation, whole, name, change);
   }
   return [...operation.responses].flatMap(([status, { value }]): readonly Snippet[] => {
     const response = indexType(indexType(whole, "responses"), toStatusKey(status));
@@ -155,8 +155,9 @@ function listBodySnippets(
   operation: Operation,
   whole: TypeExpression,
   name: string | undefined,
-  message: string,
+  { kind, message }: Change,
 ): readonly Snippet[] {
+  const isAnything = kind === "request-media-type-schema-added";
   const body = operation.requestBody?.value;
   const type = indexType(whole, "requestBody");
   const write = (mediaType: MediaType): readonly Snippet[] => {
@@ -169,6 +170,17 @@ function listBodySnippets(
       code: `const body: ${content.text} = ${printLiteral(value)};`,
     }));
   };
+  // Before it had a schema, the body could be anything.
+  const writeAnything = (mediaType: MediaType): readonly Snippet[] => {
+    const content = indexType(
+      indexType(type, "content", true),
+      mediaType.written ?? mediaType.mediaType,
+    );
+    return ['"a"', "1"].map((value) => ({
+      types: content.types,
+      code: `const body: ${content.text} = ${value};`,
+    }));
+  };
   const content = body?.content ?? [];
   const meant = content.filter(({ mediaType }) =>
     message.includes(quoteName(mediaType.toLowerCase())),
@@ -179,6 +191,7 @@ function listBodySnippets(
     ...(first === undefined || meant.length > 0
       ? []
       : callOperation(operation, name, { body: first.value })),
+    ...(isAnything ? content.flatMap(writeAnything) : []),
     ...meant.flatMap(write),
     ...(meant.length > 0 ? [] : content.flatMap(write)),
     { types: type.types, code: `const body: ${type.text} = undefined;` },

@@ -16,6 +16,11 @@ export function printPlainType(schema: Schema): string | undefined {
   if (schema.boolean === false) {
     return "undefined";
   }
+  const alternatives = schema.oneOf ?? schema.anyOf;
+  if (alternatives !== undefined && schema.types === undefined) {
+    const all = alternatives.map(printPlainType);
+    return all.includes(undefined) ? undefined : [...new Set(all)].join(" | ");
+  }
   const types = schema.types?.map((type) => plainTypes[type]);
   return types === undefined || types.length === 0 ? undefined : [...new Set(types)].join(" | ");
 }

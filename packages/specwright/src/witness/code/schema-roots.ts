@@ -109,6 +109,13 @@ function listPlacesBelow(place: SchemaPlace): readonly SchemaPlace[] {
     ...[...(schema.properties ?? [])].map(([key, property]) =>
       enter(key, property, schema.required?.includes(key) !== true),
     ),
-    ...(schema.items === undefined ? [] : [enter(0, schema.items, false)]),
+    ...(schema.prefixItems ?? []).map((item, index) => enter(index, item, false)),
+    ...(schema.items === undefined
+      ? []
+      : [enter(schema.prefixItems?.length ?? 0, schema.items, false)]),
+    // A map has values of any name.
+    ...(schema.additionalProperties === undefined
+      ? []
+      : [enter("anyName", schema.additionalProperties, false)]),
   ];
 }

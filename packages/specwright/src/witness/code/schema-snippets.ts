@@ -15,7 +15,7 @@ import {
 import type { Snippet } from "./snippet.ts";
 
 /** How many values of a type are written. */
-const mostValues = 6;
+const mostValues = 8;
 
 /** Statements that write or read the part of a value whose schema changed. Those with a component's type come first. */
 export function listSchemaSnippets(
@@ -71,10 +71,11 @@ function isAt({ location }: Pick<Schema, "location">, place: Location | undefine
 
 /** Writes values of the part itself, and of the object that holds it. */
 function writePart(place: SchemaPlace): readonly Snippet[] {
-  const { holder } = place;
+  const { holder, name, type } = place;
   return [
     ...writeValues(place, place.schema),
     ...(holder === undefined ? [] : writeValues(holder.place, holder.place.schema)),
+    { types: type.types, code: `declare const ${nameVariable(name)}: ${type.text};` },
   ];
 }
 
@@ -109,7 +110,10 @@ function readPart({ name, type, schema, isOptional, holder }: SchemaPlace): read
   const read = access(variable, key);
   return [
     `${declared} ${read};`,
-    ...(asType === undefined ? [] : [`${declared} const value: ${asType} = ${read};`]),
+    // An item of a tuple may be absent.
+    ...(asType === undefined ? [] : [asType, `${asType} | undefined`]).map(
+      (each) => `${declared} const value: ${each} = ${read};`,
+    ),
   ].map((code) => ({ types: type.types, code }));
 }
 

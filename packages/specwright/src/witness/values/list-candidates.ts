@@ -48,9 +48,10 @@ function countSteps({ places }: Candidate): number {
 /** Returns whether a change allows or refuses values of a part. */
 export function isOfValues({ kind }: Change): boolean {
   return /^(?:request|response)-/.test(kind)
-    ? !/^(?:request|response)-(?:body|media-type|added|removed|success|empty|header)/.test(kind) ||
-        requiredHeaders.test(kind)
-    : requiredParameters.test(kind) || kind.startsWith("media-type-schema-");
+    ? !/^(?:request|response)-(?:body|media-type-(?!schema-)|added|removed|success|empty|header)/.test(
+        kind,
+      ) || requiredHeaders.test(kind)
+    : requiredParameters.test(kind);
 }
 
 const requiredHeaders = /^response-header-(?:added-required|became-(?:required|optional))$/;
