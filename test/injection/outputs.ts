@@ -31,6 +31,7 @@ import { emitTools } from "../../packages/specwright/src/emit/tools/index.ts";
 import { emitTypes, emitTypesWith } from "../../packages/specwright/src/emit/types/index.ts";
 import { emitValidators } from "../../packages/specwright/src/emit/validators/index.ts";
 import type { OutputFile } from "../../packages/specwright/src/output-file.ts";
+import { addWitnesses } from "../../packages/specwright/src/witness/add-witnesses.ts";
 import { generateDefaults } from "../../packages/specwright/test/generate-defaults.ts";
 
 /** Texts that come from the command and not from the document. */
@@ -138,9 +139,11 @@ function renderChanges(value: unknown): EmitResult {
     [now, old],
   ] as const;
   const files = directions.flatMap(([from, to], index): OutputFile[] => {
-    const changes: LocatedChange[] = compareModels(from, to).map(
-      ({ before: _, after: __, ...change }) => ({ ...change, approved: change.message }),
-    );
+    const found = addWitnesses(compareModels(from, to), { before: from, after: to });
+    const changes: LocatedChange[] = found.map(({ before: _, after: __, ...change }) => ({
+      ...change,
+      approved: change.message,
+    }));
     const planned = { ...release, changes };
     const links = new Map(
       [...listReferenceLinks(to)].map(([name, link]) => [name, `${referenceLinks}${link}`]),

@@ -8,7 +8,7 @@ import { explainMissingCompiler } from "./code/find-compiler.ts";
 import { explainUncertain, noRequest, notLookedFor } from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
 import { reasons } from "./reasons.ts";
-import { createValueFinder, type ValueFinder } from "./values/find-value-witness.ts";
+import { createValueFinder, type ValueFinder } from "./values/create-value-finder.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 
 /**
@@ -37,7 +37,7 @@ export function addWitnesses(
     const witness = findFirst(finders, change, models);
     const judged =
       witness === undefined
-        ? judge(change, isWithin && values.hasWork(), values)
+        ? judge(change, isOfValues(change) ? values.hasWork() : isWithin, values)
         : withWitness(change, witness);
     found.set(change, judged);
   }

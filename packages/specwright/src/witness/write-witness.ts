@@ -53,7 +53,9 @@ function readPointer(value: unknown, pointer: string): { readonly value: unknown
 function writeWitnessPlace({ place, mediaType = "application/json" }: ValueWitness): string {
   const [, kind, name, rest = ""] =
     /^(\w+ parameter|header) (.+?)((?: of (?:response \w+|callback .+))*)$/s.exec(place) ?? [];
-  const where = kind === undefined ? `the ${place}` : `the ${kind} ${quoteName(name)}${rest}`;
+  const article = place.startsWith("item ") ? "an" : "the";
+  const where =
+    kind === undefined ? `${article} ${place}` : `the ${kind} ${quoteName(name)}${rest}`;
   return mediaType === "application/json" ? where : `${where} as ${quoteName(mediaType)}`;
 }
 

@@ -1,7 +1,7 @@
 import { keyLocation, type Location } from "../../document/model/location.ts";
 import type { Schema } from "../../document/model/model.ts";
 import { findFirstFree } from "../../first-free.ts";
-import { listMatchingTexts } from "./matching-texts.ts";
+import { listMatchingTexts } from "./list-matching-texts.ts";
 
 /** A step from a value to a part of it. */
 export type Step =

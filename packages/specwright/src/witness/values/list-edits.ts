@@ -1,8 +1,8 @@
 import { isEqual } from "@specwright/runtime/v1/values";
 import type { Schema } from "../../document/model/model.ts";
 import { isObject } from "../../json-object.ts";
-import { listMatchingTexts } from "./matching-texts.ts";
-import { withMember } from "./parts.ts";
+import { listMatchingTexts } from "./list-matching-texts.ts";
+import { withMember } from "./replace-part.ts";
 
 /** What edits are made of. */
 export interface EditSource {

@@ -1,0 +1,72 @@
+import type { Change } from "../../compare/change.ts";
+import { splitDirections } from "../../document/model/directions/split-directions.ts";
+import type { FindWitness, Models } from "../finder.ts";
+import { createValueSearch } from "./create-value-search.ts";
+import { excludesWitness } from "./excludes-witness.ts";
+import { findWays } from "./find-ways.ts";
+import { type Candidate, isOfValues, listCandidates } from "./list-candidates.ts";
+import { listRoots } from "./list-roots.ts";
+import { tryCandidate } from "./try-candidate.ts";
+
+/** Operations in which a change is looked for, and parts of them in which its values are tried. */
+const mostOperations = 8;
+const mostCandidates = 3;
+
+/** A finder of values for the changes of one comparison. */
+export interface ValueFinder {
+  readonly find: FindWitness;
+  /** Returns true if reasoning shows that there is no value to find. */
+  readonly isExcluded: (change: Change) => boolean;
+  /** Returns false after the work that is allowed for one comparison. Nothing is found from then on. */
+  readonly hasWork: () => boolean;
+}
+
+/** Changes whose predicates are printed together, because they share most of their parts. */
+const chunkSize = 50;
+
+/** Finds values for the changes of a comparison. What several changes need is made once. */
+export function createValueFinder(changes: readonly Change[], models: Models): ValueFinder {
+  const roots = listRoots(split(models.before), split(models.after));
+  const waysOf = remember(findWays);
+  const search = createValueSearch();
+  const concerned = changes.filter(isOfValues);
+  const candidates = new Map<Change, readonly Candidate[]>();
+  const prepare = (change: Change): readonly Candidate[] => {
+    const start = concerned.indexOf(change);
+    for (const each of start < 0 ? [] : concerned.slice(start, start + chunkSize)) {
+      const operations = each.operations.slice(0, mostOperations);
+      const all = listCandidates({ ...each, operations }, roots, waysOf);
+      candidates.set(each, all.slice(0, mostCandidates));
+    }
+    search.print([...candidates.values()].flat());
+    return candidates.get(change) ?? [];
+  };
+  const find: FindWitness = (change) => {
+    if (search.left.work <= 0) {
+      return undefined;
+    }
+    for (const candidate of candidates.get(change) ?? prepare(change)) {
+      const found = tryCandidate(candidate, search);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  };
+  const isExcluded = (change: Change): boolean =>
+    excludesWitness(change.kind, listCandidates(change, roots, waysOf));
+  return { find, isExcluded, hasWork: () => search.left.work > 0 };
+}
+
+function split(model: Models["before"]): Models["before"] {
+  return splitDirections(model, { for: "validation", readOnly: "accept" });
+}
+
+function remember<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, { readonly value: Value }>();
+  return (key) => {
+    const found = known.get(key) ?? { value: make(key) };
+    known.set(key, found);
+    return found.value;
+  };
+}
