@@ -12,11 +12,14 @@ import { printConsumer } from "./consumer.ts";
 /** Kinds of changes whose verdict does not concern the types, with the reason. */
 const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^operation-id-(?:added|removed)$/, "The client's functions are named by it."],
-  [/^operation-tag-/, "The client has a module for each tag."],
+  [/^operation-(?:first-)?tag-/, "The client has a module for each tag."],
   [/^operation-pagination-changed$/, "The client has iterators of it."],
   [/^callback-/, "The types of operations have no callbacks; the client has a module of senders."],
   [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],
   [/-media-type-(?:widened|narrowed|parameters-changed)$/, "Only code that names the key breaks."],
+  [/^media-type-default-changed$/, "The client's functions send it and ask for it."],
+  [/-hidden-property-changed$/, "It depends on what changed of the property."],
+  [/-dynamic-reference-changed$/, "It depends on the schemas that are bound."],
   [/-value-allowed$/, "A property that nothing fitted had no code."],
   [/-(?:alternatives|all-of)-(?:added|removed)$/, "It depends on the schemas that are combined."],
   [/-(?:discriminator|mapping)-changed$/, "It depends on the schemas that are combined."],
