@@ -15,6 +15,8 @@ import { printServer } from "./server-consumer.ts";
 
 /** Kinds of changes whose verdict on handlers does not concern the types, with the reason. */
 const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
+  [/-hidden-property-changed$/, "It depends on what changed of the property."],
+  [/-dynamic-reference-changed$/, "It depends on the schemas that are bound."],
   [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],
   [/-value-allowed$/, "A property that nothing fitted had no code."],
   [/-hidden-property-changed$/, "No value of this direction has the property."],

@@ -43,6 +43,7 @@ const exceptions: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/-format-narrowed$/, "No integer beyond 32 bits is among the values."],
   [/-hidden-property-changed$/, "No value of this direction has the property."],
   [/-alternative-removed$/, "It depends on the alternatives that are left."],
+  [/-hidden-property-changed$/, "The values of a direction do not have the property."],
   [/-property-added$/, "Documents say nothing about values of names that they did not have."],
   [/^request-property-became-one-way$/, "Ours accept read-only properties unless told otherwise."],
 ];
