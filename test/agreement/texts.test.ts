@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Carrier, generateCarrier, namePlace, type TextPlace } from "./texts/carry-value.ts";
+import { textComponents } from "./texts/text-schemas.ts";
 
 const integer = { type: "integer" };
 const number = { type: "number" };
@@ -37,7 +38,10 @@ const objects: readonly TextPlace[] = [
   { in: "header", style: "simple", explode: true },
   { in: "cookie", style: "form", explode: false },
   { in: "form", style: "deepObject", explode: true },
+  { in: "form", isWhole: true },
+  { in: "form", isWhole: true, arrayFormat: "indices" },
   { in: "multipart" },
+  { in: "multipart", isWhole: true },
   { in: "answer" },
   { in: "answer", style: "simple", explode: true },
 ];
@@ -48,6 +52,8 @@ const nested: readonly TextPlace[] = [
   { in: "query", style: "deepObject", explode: true, arrayFormat: "indices" },
   { in: "query", style: "deepObject", explode: true, arrayFormat: "brackets" },
   { in: "form", style: "deepObject", explode: true, arrayFormat: "brackets" },
+  { in: "form", isWhole: true, arrayFormat: "brackets" },
+  { in: "multipart", isWhole: true },
 ];
 
 /** Schemas, where they are tried, and a value whose types arrive. */
@@ -265,24 +271,9 @@ const rows: Readonly<Record<string, readonly [readonly TextPlace[], unknown, unk
 };
 
 const schemas = {
+  ...textComponents,
   List: { type: "array" },
   Named: { type: "object", properties: { a: boolean } },
-  Base: {
-    $id: "https://texts.example.com/base",
-    type: "array",
-    items: { $dynamicRef: "#item" },
-    $defs: { item: { $dynamicAnchor: "item" } },
-  },
-  Numbers: {
-    $id: "https://texts.example.com/numbers",
-    $ref: "base",
-    $defs: { item: { $dynamicAnchor: "item", type: "integer" } },
-  },
-  Flags: {
-    $id: "https://texts.example.com/flags",
-    $ref: "base",
-    $defs: { item: { $dynamicAnchor: "item", type: "boolean" } },
-  },
 };
 
 const cases = Object.entries(rows).flatMap(([title, [places, schema, value]]) =>

@@ -35,6 +35,7 @@ export const calledByGeneratedCode: Readonly<Record<string, readonly string[]>> 
     "multipartBodyWith",
     "pages",
     "primitiveHeaders",
+    "readEncodedText",
     "queryKey",
     "rawBody",
     "responseHeaders",

@@ -51,13 +51,11 @@ export const houses: readonly House[] = [
         ...["compare", "document/bundle", "document/read", "write", "emit/docs", "emit/package"],
         ...[...emitters, ...clientTargets].map((name) => `emit/${name}`),
       ],
-      // Of `verify` it takes the values, and of the emitters what it runs.
+      // Of `verify` it takes the values and the requests, and of the emitters what it runs.
       witness: [
         ...["document/bundle", "document/read", "document/shape", "write", "watch"],
         ...["emit/docs", "emit/package"],
-        ...["answers", "cases", "chains", "requests", "things", "workflows"].map(
-          (name) => `verify/${name}`,
-        ),
+        ...["answers", "cases", "chains", "things", "workflows"].map((name) => `verify/${name}`),
       ],
       cli: [
         ...["document/bundle", "write", "emit/docs", "emit/package"],
@@ -68,7 +66,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/document",
     packages: ["@specwright/runtime"],
-    floors: [["same-items.ts"], ["read"], ["model"], ["bundle"], ["shape"]],
+    floors: [["read"], ["model"], ["bundle"], ["shape"]],
   },
   {
     root: "packages/specwright/src/document/shape",
@@ -116,7 +114,7 @@ export const houses: readonly House[] = [
   {
     root: "packages/specwright/src/witness",
     packages: ["@specwright/patterns", "@specwright/runtime"],
-    floors: [["finder.ts"], ["*.ts", "values"], ["add-witnesses.ts"]],
+    floors: [["finder.ts"], ["*.ts", "values"], ["calls"], ["code"], ["add-witnesses.ts"]],
   },
   {
     root: "packages/specwright/src/verify",

@@ -25,6 +25,7 @@ export const lossCodes = [
   "server-not-carried",
   "encoding-not-carried",
   "value-not-converted",
+  "text-not-distinct",
 ] as const;
 
 /** The code of a loss. */
@@ -62,6 +63,7 @@ export const lossKinds: Readonly<Record<LossCode, string>> = {
   "server-not-carried": "servers that no client can send to",
   "encoding-not-carried": "encodings of parts of a body",
   "value-not-converted": "values that stay as they are sent, because nothing decides about them",
+  "text-not-distinct": "values that arrive as others with the same text",
 };
 
 /**

@@ -9,6 +9,8 @@ export interface TextPlace {
   readonly explode?: boolean;
   /** `x-array-format`. */
   readonly arrayFormat?: string;
+  /** The schema is that of a whole body, whose members are fields or parts. */
+  readonly isWhole?: boolean;
 }
 
 /** A schema at a place. */
@@ -36,15 +38,22 @@ export interface Carrier {
 }
 
 /** The name of a place in titles. */
-export function namePlace({ in: location, style, explode, arrayFormat }: TextPlace): string {
+export function namePlace({
+  in: location,
+  style,
+  explode,
+  arrayFormat,
+  isWhole,
+}: TextPlace): string {
   const exploded = explode === undefined ? "" : explode ? "exploded" : "joined";
-  return [location, style, exploded, arrayFormat].filter(Boolean).join(" ");
+  return [isWhole && "whole", location, style, exploded, arrayFormat].filter(Boolean).join(" ");
 }
 
 const name = "value";
 
-function describeCase({ place, schema }: TextCase, index: number): [string, object] {
-  const { in: location, arrayFormat, ...style } = place;
+/** The path of an operation with the case, and its methods. */
+export function describeCase({ place, schema }: TextCase, index: number): [string, object] {
+  const { in: location, arrayFormat, isWhole, ...style } = place;
   const operationId = `case${index}`;
   const taken = { 204: { description: "Taken." } };
   if (location === "answer") {
@@ -55,7 +64,7 @@ function describeCase({ place, schema }: TextCase, index: number): [string, obje
   if (location === "form" || location === "multipart") {
     const type = location === "form" ? "application/x-www-form-urlencoded" : "multipart/form-data";
     const media = {
-      schema: { type: "object", properties: { [name]: schema } },
+      schema: isWhole === true ? schema : { type: "object", properties: { [name]: schema } },
       ...(style.style !== undefined && { encoding: { [name]: style } }),
       ...(arrayFormat !== undefined && { "x-array-format": arrayFormat }),
     };
@@ -126,7 +135,7 @@ export async function generateCarrier(
     fetch: (request: Request) => router(request, undefined),
   });
   const carry = async (index: number, value: unknown): Promise<Carried> => {
-    const location = cases[index]?.place.in ?? "query";
+    const { in: location, isWhole = false } = cases[index]?.place ?? { in: "query" };
     const operation: Operation = client[`case${index}`];
     received = {};
     answered = value;
@@ -135,13 +144,15 @@ export async function generateCarrier(
       return { value: typedHeaders[name] };
     }
     const isBody = location === "form" || location === "multipart";
-    const input = { [name]: value };
+    // A whole body is an object.
+    const input = isWhole ? (value as object) : { [name]: value };
     const isGrouped = location === "header" || location === "cookie";
     await operation(
       transport,
       isBody ? { body: input } : isGrouped ? { [location]: input } : input,
     );
-    return { value: received[isBody ? "body" : location]?.[name] };
+    const group = received[isBody ? "body" : location];
+    return { value: isWhole ? group : group?.[name] };
   };
   return { result, carry };
 }

@@ -15,6 +15,14 @@ export { listAllowedValues } from "../document/model/facts/allowed-values.ts";
 export { commonTypes } from "../document/model/facts/common-types.ts";
 export { areDisjoint, countsAlternatives, findTag } from "../document/model/facts/disjoint.ts";
 export {
+  createEnvironments,
+  type Environment,
+  type Environments,
+  emptyEnvironment,
+  resolveDynamic,
+} from "../document/model/facts/dynamic-scope/environment.ts";
+export { listReferences, visitPlaces } from "../document/model/facts/dynamic-scope/references.ts";
+export {
   findMembers,
   listItemSchemas,
   listMembers,
@@ -176,6 +184,11 @@ export {
 export { describeOtherFields, listFormFields } from "../emit/shared/parameters/form-definitions.ts";
 export { mayBe } from "../emit/shared/parameters/may-be.ts";
 export { readParameterStyle } from "../emit/shared/parameters/parameter-style.ts";
+export {
+  listTextLosses,
+  type TextLoss,
+  type TextPlace,
+} from "../emit/shared/parameters/reading/text-losses.ts";
 export {
   foldParameterType,
   foldValueType,

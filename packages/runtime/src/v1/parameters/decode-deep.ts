@@ -4,6 +4,7 @@ import type { ValueType } from "./definition.ts";
 import {
   findItemType,
   findPropertyType,
+  isPrimitive,
   listDescriptorTypes,
   readTypedPart,
   setMember,
@@ -70,7 +71,13 @@ function readPlace({ texts, inner }: Place, type: ValueType | undefined): unknow
     readTypedPart(text, isList ? findItemType(type, at) : type),
   );
   if (inner.size === 0) {
-    return isList || values.length > 1 ? values : values[0];
+    // A list of one item looks like the item, as in all styles that repeat a name.
+    const [text] = values.length === 1 && isPrimitive(type) ? texts : [];
+    return text !== undefined
+      ? readTypedPart(text, type)
+      : isList || values.length > 1
+        ? values
+        : values[0];
   }
   if ((isList || names.length === 0) && areItems(inner, isList)) {
     const items = listItems(inner).map((item, at) =>

@@ -39,14 +39,20 @@ export function decodeContent(plan: TextPlan, text: string): unknown {
   return plan.content === "json" ? parseJsonIfValid(decoded) : decoded;
 }
 
-/** Decodes the items of an array. A single empty string is an empty array, unless items can be text. */
-export function decodeItems(plan: TextPlan, texts: readonly string[]): unknown[] {
-  if (texts.length === 1 && texts[0] === "" && !acceptsString(findItemType(plan.type, 0))) {
-    return [];
+/** Decodes the items of an array. A single empty string is an empty array or null, unless items can be text. */
+export function decodeItems(plan: TextPlan, texts: readonly string[]): unknown {
+  const [text = ""] = texts;
+  if (texts.length === 1 && !acceptsString(findItemType(plan.type, 0))) {
+    if (readTypedText(text, plan.type) === null) {
+      return null;
+    }
+    if (text === "") {
+      return [];
+    }
   }
   const values: unknown[] = [];
-  for (const text of texts) {
-    values.push(readTypedPart(plan.decode(text), findItemType(plan.type, values.length)));
+  for (const each of texts) {
+    values.push(readTypedPart(plan.decode(each), findItemType(plan.type, values.length)));
   }
   return values;
 }

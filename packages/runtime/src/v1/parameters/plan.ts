@@ -15,7 +15,7 @@ import {
   splitAtSpaces,
   splitField,
 } from "./split.ts";
-import { listDescriptorTypes } from "./typed-text.ts";
+import { isPrimitive, listDescriptorTypes } from "./typed-text.ts";
 
 /** How one text is read. */
 export interface TextPlan {
@@ -23,7 +23,7 @@ export interface TextPlan {
   readonly type: ValueType | undefined;
   readonly array: boolean;
   readonly object: boolean;
-  /** True when the value may be a primitive. Also true without a type, because text then stays text. */
+  /** True when the value may be a text, a number or a boolean. Also true without a type, because text then stays text. */
   readonly primitive: boolean;
   /** Splits the text of an array or object that does not explode into its parts, which are still encoded. */
   readonly split: (text: string) => readonly string[];
@@ -78,7 +78,7 @@ export function planHeader({
     type,
     array: names.includes("array"),
     object: names.includes("object"),
-    primitive: names.length === 0 || names.some((name) => name !== "array" && name !== "object"),
+    primitive: isPrimitive(type),
     split: splitField,
     decode: (text) => text,
     content: contentType === undefined ? undefined : isJson(contentType) ? "json" : "text",

@@ -12,6 +12,12 @@ export function acceptsString(type: ValueType | undefined): boolean {
   return names.length === 0 || names.includes("string");
 }
 
+/** Returns whether a value of this type may be a text, a number or a boolean. */
+export function isPrimitive(type: ValueType | undefined): boolean {
+  const names = listDescriptorTypes(type);
+  return names.length === 0 || names.some((name) => !/^(?:array|object|null)$/.test(name));
+}
+
 /**
  * Reads a string as a primitive of its type: `5` as a number, `true` as a boolean. Numbers follow the grammar of JSON
  * (RFC 8259, section 6). An empty string and `null` are null if the type allows null and not text. Every other string is
@@ -154,13 +160,14 @@ function findMatchingType(patterns: PatternTypes, name: string): ValueType | und
   return types.length === 0 ? undefined : types.reduce(narrow);
 }
 
-/** The type of a value that has both types. */
+/** The type of a value that has both types. Of two that exclude each other, one was only a guess. */
 function narrow(left: ValueType, right: ValueType): ValueType {
   const own = listDescriptorTypes(left);
   const other = listDescriptorTypes(right);
-  const common = [...own, ...other].filter((name) => includes(own, name) && includes(other, name));
+  const all = [...new Set([...own, ...other])];
+  const common = all.filter((name) => includes(own, name) && includes(other, name));
   const isTyped = own.length > 0 && other.length > 0;
-  return { ...left, ...right, ...(isTyped && { type: [...new Set(common)] }) };
+  return { ...left, ...right, ...(isTyped && { type: common.length > 0 ? common : all }) };
 }
 
 function includes(names: readonly ValueTypeName[], name: ValueTypeName): boolean {

@@ -13,6 +13,7 @@ import { createDefaultsPlanner, type DefaultsPlanner } from "./defaults/defaults
 import { findEncodingLosses } from "./losses/encoding-losses.ts";
 import { findParameterLosses } from "./losses/parameter-losses.ts";
 import { findStreamLosses } from "./losses/stream-losses.ts";
+import { findTextLosses } from "./losses/text-losses.ts";
 import { findUncheckedBodies } from "./losses/unchecked-bodies.ts";
 import { findWebhookLosses } from "./losses/webhook-losses.ts";
 import { planServer, type ServerPlan } from "./plan.ts";
@@ -67,6 +68,7 @@ function printServer(plan: ServerPlan, context: TargetContext): readonly OutputF
     ...operations.flatMap(findUncheckedBodies),
     ...operations.flatMap((each) => findEncodingLosses(each, context.model)),
     ...operations.flatMap(findParameterLosses),
+    ...operations.flatMap(findTextLosses),
     ...operations.flatMap(findStreamLosses),
   );
   return files;

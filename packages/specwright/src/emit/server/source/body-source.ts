@@ -88,17 +88,22 @@ function describePartSource(
   { name, schemas, isFile, isList, encoding }: MultipartPart,
   { properties = {}, additionalProperties }: ValueType,
 ): Readonly<Record<string, unknown>> {
-  const own = name === undefined ? additionalProperties : properties[name];
+  const named =
+    name !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const own = name === undefined ? additionalProperties : named;
   const type = isFile || own?.type === "string" ? undefined : own;
   const file = isFile ? findFileLimits(schemas) : {};
+  const names = [type?.type ?? []].flat().filter((each) => each !== "null");
+  const isOther = names.length > 0 && !names.includes("array");
+  const isWholeList = names.join() === "array" || (isList === true && !isOther);
   return {
     name,
     isFile: isFile || undefined,
-    isList: isList || undefined,
+    isList: isWholeList || (isOther ? undefined : isList || undefined),
     contentType: encoding?.contentType,
     // In a list, each part is an item. The items are texts when their type is unknown.
-    type: isList === true ? type?.items : type,
-    prefixItems: isList === true ? type?.prefixItems : undefined,
+    type: isWholeList ? type?.items : type,
+    prefixItems: isWholeList ? type?.prefixItems : undefined,
     ...file,
     headers:
       encoding === undefined || encoding.headers.size === 0

@@ -38,7 +38,13 @@ function describePart(
   { encoding }: MediaType,
 ): MultipartPart {
   const own = name === undefined ? undefined : encoding.get(name);
-  const found = schemas.flatMap((schema) => listPartShapes(schema, own, 0));
+  // Where one schema says nothing about the part, another one decides whether it is a file.
+  const telling = schemas.filter(
+    (schema) => !saysNothing(followSchemaReferences(schema) ?? schema),
+  );
+  const found = (telling.length > 0 ? telling : schemas).flatMap((schema) =>
+    listPartShapes(schema, own, 0),
+  );
   const lists = found.filter(({ isList }) => isList).length;
   return {
     name,

@@ -2,7 +2,7 @@ import type { ValueType } from "@specwright/runtime/v1/parameters";
 import type { Parameter, Schema } from "../../../document/model/model.ts";
 import { createReadingFolder, type ReadingFolder } from "./reading/fold-reading.ts";
 import { fitAny, isNever, type Part } from "./reading/part.ts";
-import { listReadTypes, type Reading } from "./reading/reading.ts";
+import { isUntyped, listReadTypes, type Reading } from "./reading/reading.ts";
 
 /**
  * The levels of a type, and the number of its parts. Styles represent at most five levels; deeper schemas belong to JSON
@@ -131,9 +131,9 @@ function printMembers(
   { fold }: Printing,
 ): Pick<ValueType, "properties" | "patternProperties" | "additionalProperties"> {
   const named = [...properties].map(([name, part]) => [name, printInner(part) ?? text] as const);
-  // A member may fit several patterns, so one that fits anything differs from a text.
+  // A member may fit several patterns, so one that may fit anything differs from a text.
   const matching = [...patterns].map(([pattern, part]) => {
-    const isOpen = part === undefined || listReadTypes(fold(part)).size === 0;
+    const isOpen = patterns.size > 1 ? isUntyped(fold(part)) : listReadTypes(fold(part)).size === 0;
     return [pattern, isOpen ? {} : (printInner(part) ?? text)] as const;
   });
   // Declared additional properties are accepted, so their type is printed even when it is a string.

@@ -80,8 +80,10 @@ export function decodeParts(
     if (definition.isFile === true && !isList && values.length > 1) {
       errors.push(`body.${name}: has to be one file`);
     }
-    // A list may also come as one part of JSON.
-    const isWhole = isList && values.length === 1 && Array.isArray(only);
+    // A list may also come as one part of JSON, unless its items are lists.
+    const ofItem = listDescriptorTypes(findPartType(definition, 0, 1));
+    const isWhole =
+      isList && values.length === 1 && Array.isArray(only) && !ofItem.includes("array");
     setMember(value, name, isWhole || (!isList && values.length === 1) ? only : values);
     if (definition.headers !== undefined) {
       const fields = group.map(({ head }) => decodeHeaders(definition, head));

@@ -28,6 +28,7 @@ import {
 export interface ReadingFolder {
   readonly leaf: (schema: Schema, scope?: Environment) => Leaf;
   readonly fold: (part: Part | undefined) => Reading;
+  readonly matches: MatchesPattern;
 }
 
 /** Opens a run. It follows every keyword that applies a schema to the value, to its items or to its members. */
@@ -96,14 +97,23 @@ export function createReadingFolder(): ReadingFolder {
       ),
       ...(conditions === undefined ? [] : [uniteInner(conditions)]),
       ...[...(dependentSchemas?.values() ?? [])].map((part) =>
-        uniteInner([foldInner(part), undefined]),
+        uniteInner([onlyMembers(foldInner(part)), undefined]),
       ),
       ...(not === undefined ? [] : [{ ...anything, excluded: findCoveredTypes(not) }]),
     ].reduce((left, right) => intersect(left, right, matches), readOwn(schema, inner, matches));
     return addUnevaluated(reading, schema, inner);
   };
 
-  return { leaf, fold };
+  return { leaf, fold, matches };
+}
+
+/** What a reading says about an object. Of other values, `dependentSchemas` says nothing. */
+function onlyMembers({ properties, patterns, additional, implied }: Reading): Reading {
+  const isObject = implied.has("object");
+  return {
+    ...{ ...anything, properties, patterns, additional },
+    implied: new Set<JsonType>(isObject ? ["object"] : []),
+  };
 }
 
 /** The schema behind plain references that do not open a scope: a chain of thousands must not become deep recursion. */

@@ -160,3 +160,15 @@ export function listReadTypes({ types, implied, excluded }: Reading): ReadonlySe
   );
   return left.length === 0 ? named : new Set(left);
 }
+
+/** The types of values with parts. */
+export const structures: ReadonlySet<JsonType> = new Set(["array", "object"]);
+
+/** Returns whether a schema does not say which type a value has. A list or an object may be meant without `type`, but not a number. */
+export function isUntyped(reading: Reading): boolean {
+  const { types, implied } = reading;
+  return (
+    listReadTypes(reading).size === 0 ||
+    (types === undefined && [...implied].some((type) => !structures.has(type)))
+  );
+}

@@ -1,0 +1,172 @@
+import { foldPossibility, foldSchema } from "../../../../document/model/facts/fold-schema.ts";
+import { writtenValues } from "../../../../document/model/facts/written-values.ts";
+import type { JsonType, Schema } from "../../../../document/model/model.ts";
+import { createReadingFolder } from "./fold-reading.ts";
+import { isNever, type Part } from "./part.ts";
+import { isUntyped, listReadTypes, type Reading, structures } from "./reading.ts";
+
+/**
+ * A reason why a value arrives as another one:
+ *
+ * - `untyped`: without a type, numbers and booleans arrive as texts.
+ * - `text`: a text in the notation of another type arrives as that type.
+ * - `null`: it is not sent.
+ * - `empty`: an empty list or object is not sent.
+ * - `shape`: a list, an object and a single value have the same text.
+ */
+export type TextLoss = "untyped" | "text" | "null" | "empty" | "shape";
+
+/** How a place writes values that have parts. */
+export interface TextPlace {
+  /**
+   * `flat`: the parts are texts. `brackets`: parts of any depth have names. `deep`: those of objects have names, a list repeats
+   * its own. `json`: parts that are lists or objects are JSON, and so is an object.
+   */
+  readonly parts: "flat" | "brackets" | "deep" | "json";
+  /** The client refuses to send nothing. */
+  readonly isRequired?: boolean;
+}
+
+/** Lists the reasons why values of a schema arrive as others. Values that the style cannot carry at all are not meant. */
+export function listTextLosses(schema: Schema, place: TextPlace): ReadonlySet<TextLoss> {
+  const { leaf, fold } = createReadingFolder();
+  const search: Search = { place, fold, found: new Set(), seen: new Set() };
+  visitPart(leaf(schema), search, true);
+  return search.found;
+}
+
+interface Search {
+  readonly place: TextPlace;
+  readonly fold: (part: Part | undefined) => Reading;
+  readonly found: Set<TextLoss>;
+  readonly seen: Set<Part>;
+}
+
+function visitPart(part: Part | undefined, search: Search, isWhole: boolean): void {
+  const { place, fold, found, seen } = search;
+  const reading = fold(part);
+  const types = listReadTypes(reading);
+  if (isUntyped(reading)) {
+    found.add("untyped");
+  }
+  if (part === undefined || types.size === 0 || seen.has(part)) {
+    return;
+  }
+  seen.add(part);
+  const others = [...types].filter((type) => type !== "string" && type !== "null");
+  if (types.has("string") && mayLookLike(part, others)) {
+    found.add("text");
+  }
+  if (types.has("null") && !(isWhole && place.isRequired)) {
+    found.add("null");
+  }
+  if (hasOtherShapes(types, place, isWhole)) {
+    found.add("shape");
+  }
+  // What a place writes as JSON arrives as it is.
+  const isJson =
+    place.parts === "json" && (!isWhole || (types.has("object") && !types.has("array")));
+  if (isJson || (place.parts === "flat" && !isWhole)) {
+    return;
+  }
+  if (!(isWhole && place.isRequired) && mayBeEmpty(part, types)) {
+    found.add("empty");
+  }
+  visitInner(part, reading, types, search);
+}
+
+function visitInner(
+  part: Part,
+  { positions, items, properties, patterns, additional }: Reading,
+  types: ReadonlySet<JsonType>,
+  search: Search,
+): void {
+  const visit = (inner: Part | undefined): void => visitPart(inner, search, false);
+  if (types.has("array")) {
+    positions.forEach(visit);
+    if (
+      !isNever(items) &&
+      isPossible(part, ({ maxItems }) => (maxItems ?? Infinity) > positions.length)
+    ) {
+      visit(items);
+    }
+  }
+  if (types.has("object")) {
+    [...properties.values(), ...patterns.values()].forEach(visit);
+    const isDescribed = properties.size > 0 || patterns.size > 0;
+    if (!isNever(additional) && !(additional === undefined && isDescribed)) {
+      visit(additional);
+    }
+  }
+}
+
+function hasOtherShapes(
+  types: ReadonlySet<JsonType>,
+  { parts }: TextPlace,
+  isWhole: boolean,
+): boolean {
+  const scalars = [...types].filter((type) => type !== "null" && !structures.has(type));
+  const isList = types.has("array");
+  const isObject = types.has("object");
+  if (!isWhole && parts === "json") {
+    return (isList || isObject) && scalars.includes("string");
+  }
+  if (!isWhole && parts === "flat") {
+    return false;
+  }
+  const isListNamed = parts === "brackets";
+  const isObjectNamed = parts === "brackets" || parts === "deep";
+  return (
+    (isList && isObject) ||
+    (isList && scalars.length > 0 && !isListNamed) ||
+    (isObject && scalars.length > 0 && !isObjectNamed)
+  );
+}
+
+function mayBeEmpty(part: Part, types: ReadonlySet<JsonType>): boolean {
+  return (
+    (types.has("array") && isPossible(part, ({ minItems = 0 }) => minItems === 0)) ||
+    (types.has("object") &&
+      isPossible(
+        part,
+        ({ minProperties = 0, required = [] }) => minProperties + required.length === 0,
+      ))
+  );
+}
+
+/** Returns whether a text may be in the notation of one of the types. */
+function mayLookLike(part: Part, others: readonly JsonType[]): boolean {
+  const isNumber = others.includes("number") || others.includes("integer");
+  const looks = (text: string): boolean =>
+    (others.includes("boolean") && /^(?:true|false)$/.test(text)) ||
+    (isNumber && text.trim() !== "" && Number.isFinite(Number(text)));
+  return (
+    (isNumber || others.includes("boolean")) &&
+    isPossible(part, (schema) => {
+      const { types, format } = schema;
+      const values = writtenValues(schema);
+      return (
+        types?.includes("string") !== false &&
+        (values === undefined
+          ? !formats.has(format)
+          : values.some((value) => typeof value === "string" && looks(value)))
+      );
+    })
+  );
+}
+
+/** Formats whose texts are neither numbers nor booleans. */
+const formats: ReadonlySet<string | undefined> = new Set([
+  ...["date", "date-time", "time", "duration", "uuid", "email", "ipv4", "ipv6", "uri"],
+]);
+
+/** Returns whether a value may have some property, when every schema that it has to fit allows it. */
+function isPossible(part: Part | undefined, own: (schema: Schema) => boolean): boolean {
+  if (part === undefined || "schema" in part) {
+    const fold = foldPossibility((schema) => schema.boolean !== false && own(schema));
+    return part === undefined || foldSchema(part.schema, fold);
+  }
+  return part.join === "all"
+    ? part.parts.every((each) => isPossible(each, own))
+    : part.parts.some((each) => isPossible(each, own));
+}
