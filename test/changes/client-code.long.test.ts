@@ -13,9 +13,6 @@ import { printConsumer } from "./consumer.ts";
 const beyondTypes: readonly (readonly [kinds: RegExp, reason: string])[] = [
   [/^operation-id-(?:added|removed)$/, "The client's functions are named by it."],
   [/^operation-(?:first-)?tag-/, "The client has a module for each tag."],
-  [/^media-type-default-changed$/, "The client asks for it. The types have every media type."],
-  [/-hidden-property-changed$/, "No value of this direction has the property."],
-  [/-dynamic-reference-changed$/, "It depends on the schemas that are bound."],
   [/^operation-pagination-changed$/, "The client has iterators of it."],
   [/^callback-/, "The types of operations have no callbacks; the client has a module of senders."],
   [/^component-schema-unused-changed$/, "Nobody knows which way its values go."],

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Witness } from "../../../packages/specwright/src/compare/witness.ts";
 import { diff, type Verdict } from "../../../packages/specwright/src/index.ts";
+import { writeWitness } from "../../../packages/specwright/src/witness/write-witness.ts";
 import type { FilePair } from "./find-pairs.ts";
 
 /**
@@ -71,12 +72,5 @@ function chooseWorst(
 }
 
 function showWitness(witness: Witness): string {
-  switch (witness.kind) {
-    case "value":
-      return `\`${JSON.stringify(witness.value)}\` (${witness.in}, ${witness.place})`;
-    case "call":
-      return `\`${witness.request.split("\n").join(" ")}\`: ${witness.before}; ${witness.after}`;
-    case "code":
-      return `\`${witness.code}\``;
-  }
+  return writeWitness(witness).replaceAll("|", "\\|");
 }

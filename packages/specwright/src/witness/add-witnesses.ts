@@ -48,12 +48,12 @@ export function addWitnesses(
 /** How many changes are shown by calls. Each takes about three milliseconds. */
 const mostCalls = 500;
 
-/** Adds code that no longer compiles to the changes that break code and have no other example. */
+/** Adds code that no longer compiles to the changes that break code and no running program for sure. */
 function addCode(changes: readonly Change[], models: Models, folder: string): readonly Change[] {
   const found = findCodeWitnesses(changes, models, { folder });
   const missing = found.size === 0 ? explainMissingCompiler(folder) : undefined;
   return changes.map((change): Change => {
-    const witness = change.witness ?? found.get(change);
+    const witness = found.get(change) ?? change.witness;
     if (witness !== undefined) {
       return { ...change, witness };
     }

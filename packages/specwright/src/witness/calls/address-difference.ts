@@ -1,7 +1,6 @@
 import type { Change } from "../../compare/change.ts";
 import type { Model, Operation, Server, ServerVariable } from "../../document/model/model.ts";
 import { fillServerAddress } from "../../document/model/server-address.ts";
-import { quoteName } from "../../text/code-span.ts";
 import type { CallSides, Difference } from "./judge-probe.ts";
 import { writeCall } from "./send-call.ts";
 import { planShortestCall, writeClientCall } from "./write-client-call.ts";
@@ -18,8 +17,8 @@ export function findServerDifference(
     ? undefined
     : {
         request: request.replace(/^(\S+) /, `$1 ${gone}`),
-        client: `${quoteName(gone)} is an address of the API`,
-        router: `${quoteName(gone)} is not an address of the API`,
+        client: `${gone} is an address of the API`,
+        router: `${gone} is not an address of the API`,
       };
 }
 

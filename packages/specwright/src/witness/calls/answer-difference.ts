@@ -64,8 +64,8 @@ function leaveOut({ status, name }: HeaderPair, sides: CallSides): Difference | 
     fresh.outcome.refused === undefined
     ? {
         request: old.request,
-        client: `answered with ${chooseStatus(status)} and the header ${quoteName(name)}`,
-        router: `may be answered with ${chooseStatus(status)} without the header ${quoteName(name)}`,
+        client: `answered with ${chooseStatus(status)} and the header ${name}`,
+        router: `may be answered with ${chooseStatus(status)} without the header ${name}`,
       }
     : undefined;
 }
@@ -95,8 +95,8 @@ function compareTexts(
       if (!isEqual(read, value) && isEqual(decodeHeader(definition, before), value)) {
         return {
           request: old.request,
-          client: `answered with ${quoteName(`${name}: ${before}`)}`,
-          router: `answered with ${quoteName(`${name}: ${after}`)}, which a program for the old document reads as ${showValue(read)}`,
+          client: `answered with ${name}: ${before}`,
+          router: `answered with ${name}: ${after}, which a program for the old document reads as ${showValue(read)}`,
         };
       }
     }

@@ -22,8 +22,8 @@ export function findCallbackDifference(
   if (to === undefined) {
     return {
       request,
-      client: `followed by the callback ${quoteName(own.name)} to ${quoteName(from)}`,
-      router: `not followed by the callback ${quoteName(own.name)}`,
+      client: `followed by the callback ${own.name} to ${from}`,
+      router: `not followed by the callback ${own.name}`,
     };
   }
   const source = fillSource(from);
@@ -32,11 +32,11 @@ export function findCallbackDifference(
     ? undefined
     : {
         request: `${request}\n(${from} is ${caller})`,
-        client: `followed by the callback ${quoteName(own.name)} to ${old}`,
+        client: `followed by the callback ${own.name} to ${old}`,
         router:
           fresh === undefined
-            ? `not followed by the callback ${quoteName(own.name)}: the request has no ${quoteName(to)}`
-            : `followed by the callback ${quoteName(own.name)} to ${fresh}`,
+            ? `not followed by the callback ${own.name}: the request has no ${to}`
+            : `followed by the callback ${own.name} to ${fresh}`,
       };
 }
 

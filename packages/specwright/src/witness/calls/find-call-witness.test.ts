@@ -32,8 +32,8 @@ test.each([
     "operation-server-changed",
     [
       "POST https://a.example/things",
-      "`https://a.example` is an address of the API",
-      "`https://a.example` is not an address of the API",
+      "https://a.example is an address of the API",
+      "https://a.example is not an address of the API",
     ],
   ],
   ["parameter-added-required", ["POST /things", "accepted", "refused with 400: query.a: required"]],
@@ -41,22 +41,22 @@ test.each([
     "parameter-became-required",
     ["POST /things", "accepted", "refused with 400: query.a: required"],
   ],
-  ["parameter-removed", ["POST /things?a=a", '`a` is "a"', "`a` is not read"]],
-  ["parameter-moved", ["POST /things?a=a", '`a` is "a"', "`a` is not read"]],
-  ["parameter-style-changed", ["POST /things?a=a,b", '`a` is ["a","b"]', '`a` is ["a,b"]']],
+  ["parameter-removed", ["POST /things?a=a", 'a is "a"', "a is not read"]],
+  ["parameter-moved", ["POST /things?a=a", 'a is "a"', "a is not read"]],
+  ["parameter-style-changed", ["POST /things?a=a,b", 'a is ["a","b"]', 'a is ["a,b"]']],
   [
     "parameter-explode-changed",
-    ["POST /things?a=a&a=b", '`a` is ["a","b"]', "this value is written as `POST /things?a=a,b`"],
+    ["POST /things?a=a&a=b", 'a is ["a","b"]', "this value is written as POST /things?a=a,b"],
   ],
   [
     "parameter-array-format-changed",
-    ["POST /things?a=a", '`a` is ["a"]', "this value is written as `POST /things?a%5B%5D=a`"],
+    ["POST /things?a=a", 'a is ["a"]', "this value is written as POST /things?a%5B%5D=a"],
   ],
   [
     "parameter-content-changed",
     [
       "POST /things?a=1",
-      '`a` is "1"',
+      'a is "1"',
       "refused with 400: query.a: is a number and has to be a string",
     ],
   ],
@@ -67,7 +67,7 @@ test.each([
   ],
   [
     "request-body-removed",
-    ["POST /things | content-type: application/json |  | {}", "`body` is {}", "`body` is not read"],
+    ["POST /things | content-type: application/json |  | {}", "body is {}", "body is not read"],
   ],
   [
     "request-media-type-removed",
@@ -81,32 +81,32 @@ test.each([
     "response-header-became-optional",
     [
       "POST /things",
-      "answered with 200 and the header `X-A`",
-      "may be answered with 200 without the header `X-A`",
+      "answered with 200 and the header X-A",
+      "may be answered with 200 without the header X-A",
     ],
   ],
   [
     "media-type-array-format-changed",
     [
       "POST /things | content-type: application/x-www-form-urlencoded |  | a=a",
-      '`body` is {"a":["a"]}',
-      "this value is written as `a%5B0%5D=a`",
+      'body is {"a":["a"]}',
+      "this value is written as a%5B0%5D=a",
     ],
   ],
   [
     "callback-removed",
     [
       "POST /things",
-      "followed by the callback `done` to `{$request.query.url}`",
-      "not followed by the callback `done`",
+      "followed by the callback done to {$request.query.url}",
+      "not followed by the callback done",
     ],
   ],
   [
     "callback-moved",
     [
       "POST /things | ({$request.query.url} is https://caller.example)",
-      "followed by the callback `done` to https://caller.example",
-      "not followed by the callback `done`: the request has no `{$request.query.to}`",
+      "followed by the callback done to https://caller.example",
+      "not followed by the callback done: the request has no {$request.query.to}",
     ],
   ],
   ["webhook-removed", ["POST /", "sent by the service", "not sent by the service"]],
@@ -123,28 +123,28 @@ test.each([
     "security-scheme-removed",
     [
       "POST /things | X-Key: secret",
-      "the credential `key` is checked",
-      "the credential `key` is not looked at",
+      "the credential key is checked",
+      "the credential key is not looked at",
     ],
   ],
   [
     "security-scheme-changed",
-    ["POST /things | X-Key: secret", "the credential `key` is checked", "refused with 401"],
+    ["POST /things | X-Key: secret", "the credential key is checked", "refused with 401"],
   ],
   [
     "server-removed",
     [
       "POST https://b.example/things",
-      "`https://b.example` is an address of the API",
-      "`https://b.example` is not an address of the API",
+      "https://b.example is an address of the API",
+      "https://b.example is not an address of the API",
     ],
   ],
   [
     "server-variable-value-removed",
     [
       "POST https://us.a.example/things",
-      "`https://us.a.example` is an address of the API",
-      "`https://us.a.example` is not an address of the API",
+      "https://us.a.example is an address of the API",
+      "https://us.a.example is not an address of the API",
     ],
   ],
 ])("%s is shown by the shortest request that breaks", (kind, expected) => {
@@ -175,7 +175,21 @@ test("a removed operation whose requests another operation gets is shown with th
       { paths: { "/items/{id}": item } },
     ),
   ).toEqual({
-    "operation-removed": ["GET /items/mine", "accepted", "answered by the operation `getItem`"],
+    "operation-removed": ["GET /items/mine", "accepted", "answered by the operation getItem"],
+  });
+});
+
+test("an answer that comes as another media type only is shown by the one that a program asks for", () => {
+  const answer = (mediaType: string): Document =>
+    post({ responses: { 200: { description: "ok", content: { [mediaType]: {} } } } });
+  expect(
+    findWitnesses(answer("application/json"), answer("application/problem+json")),
+  ).toMatchObject({
+    "response-media-type-removed": [
+      "POST /a | accept: application/json",
+      "accepted",
+      "refused with 406",
+    ],
   });
 });
 
@@ -217,8 +231,8 @@ test("forms and parts that are encoded in another way are shown by their bytes",
   expect(findWitnesses(form(media, list, spaces), form(media, list, pipes))).toEqual({
     "media-type-encoding-changed": [
       `POST /a | content-type: ${media} |  | a=a%20b`,
-      '`body` is {"a":["a","b"]}',
-      '`body` is {"a":["a b"]}',
+      'body is {"a":["a","b"]}',
+      'body is {"a":["a b"]}',
     ],
   });
   const part = { type: "object", properties: { a: text } };
@@ -230,7 +244,7 @@ test("forms and parts that are encoded in another way are shown by their bytes",
     )["media-type-encoding-changed"],
   ).toEqual([
     expect.stringContaining("content-type: text/css"),
-    '`body` is {"a":"a"}',
+    'body is {"a":"a"}',
     "refused with 400: body.a: media type has to be text/html",
   ]);
 });
@@ -253,10 +267,8 @@ test("headers of answers that are written in another way are shown by what an ol
   expect(findWitnesses(answer(false), answer(true))).toEqual({
     "response-header-explode-changed": [
       "POST /a",
-      "answered with `X-A: r,1`",
-      expect.stringMatching(
-        /^answered with `X-A: r=1`, which a program for the old document reads as /,
-      ),
+      "answered with X-A: r,1",
+      'answered with X-A: r=1, which a program for the old document reads as "r=1"',
     ],
   });
 });
@@ -313,8 +325,8 @@ test.each([
     },
     [
       "POST /",
-      "may be answered with 200 without the header `X-A`",
-      "answered with 200 and the header `X-A`",
+      "may be answered with 200 without the header X-A",
+      "answered with 200 and the header X-A",
     ],
   ],
 ])("%s of a webhook is shown by what old receivers do", (kind, before, after, expected) => {

@@ -132,7 +132,7 @@ function listShortest({ client }: CallSides): readonly Probe[] {
 }
 
 /** Requests whose `Accept` names a media type that answers no longer have. */
-function listAcceptProbes(change: Change, { client }: CallSides): readonly Probe[] {
+function listAcceptProbes(change: Change, { client, router }: CallSides): readonly Probe[] {
   const plan = planShortestCall(client.operation);
   const types = [...client.operation.responses.values()].flatMap(({ value }) =>
     value.content.map(({ mediaType }) => mediaType),
@@ -140,13 +140,15 @@ function listAcceptProbes(change: Change, { client }: CallSides): readonly Probe
   const meant = [...new Set(types)].filter((type) =>
     change.message.toLowerCase().includes(quoteName(type.replace(/\s/g, "")).toLowerCase()),
   );
+  // Answers without any media type left have those of the new document: one without a body has no media type to ask for.
   const remove = (operation: Operation, accept: string): Operation => ({
     ...operation,
     responses: new Map(
-      [...operation.responses].map(([status, { value }]) => [
-        status,
-        { value: { ...value, content: value.content.filter((each) => each.mediaType !== accept) } },
-      ]),
+      [...operation.responses].map(([status, { value }]) => {
+        const left = value.content.filter((each) => each.mediaType !== accept);
+        const fresh = router.operation?.responses.get(status)?.value.content ?? [];
+        return [status, { value: { ...value, content: left.length === 0 ? fresh : left } }];
+      }),
     ),
   });
   return plan === undefined

@@ -2,7 +2,6 @@ import type { Failure } from "@specwright/runtime/v1/server";
 import { isEqual } from "@specwright/runtime/v1/values";
 import { showValue } from "../../compare/compare/comparison.ts";
 import type { Model, Operation } from "../../document/model/model.ts";
-import { quoteName } from "../../text/code-span.ts";
 import {
   type CallRouter,
   type HandledInput,
@@ -114,16 +113,14 @@ function describeOutcome(
   }
   return operation === expected && input !== undefined && part !== undefined
     ? describePart(part, part.fromRouter(input))
-    : (refused ?? `answered by the operation ${quoteName(operation)}`);
+    : (refused ?? `answered by the operation ${operation}`);
 }
 
 function describePart({ name, describe }: ReadPart, value: unknown): string {
   if (describe !== undefined) {
     return describe(value);
   }
-  return value === undefined
-    ? `${quoteName(name)} is not read`
-    : `${quoteName(name)} is ${showValue(value)}`;
+  return value === undefined ? `${name} is not read` : `${name} is ${showValue(value)}`;
 }
 
 /** The answer of a router to a request that no handler gets, such as `refused with 400: query.a: required`. */
@@ -160,6 +157,6 @@ export function compareBytes(
     : {
         request,
         client: describePart(part, part.sent),
-        router: `this value is written as ${quoteName(line)}`,
+        router: `this value is written as ${line}`,
       };
 }

@@ -40,7 +40,7 @@ function createCredentialPart(name: string): ReadPart {
     fromClient: read,
     fromRouter: read,
     describe: (found) =>
-      `the credential ${quoteName(name)} is ${found === undefined ? "not looked at" : "checked"}`,
+      `the credential ${name} is ${found === undefined ? "not looked at" : "checked"}`,
   };
 }
 

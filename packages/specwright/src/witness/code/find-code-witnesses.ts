@@ -30,7 +30,7 @@ const mostPairs = 3;
 const mostChanges = 200;
 
 /**
- * For each change that breaks code and has no witness yet, the shortest statement that was found to compile against the
+ * For each change that breaks code and no running program for sure, the shortest statement that was found to compile against the
  * old client and types, and not against the new ones. All statements of a diff are compiled in one run, and the compiler
  * is started only when there is such a change. Empty when TypeScript is not installed: see `explainMissingCompiler`.
  */
