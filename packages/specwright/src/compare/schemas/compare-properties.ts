@@ -36,7 +36,10 @@ function compareNamed(before: Schema, after: Schema, context: SchemaContext): vo
     }
     descend(old, changed, `${part.place}.${name}`);
   }
-  compareHidden(before, after, context);
+  const count = (before.properties?.size ?? 0) + (after.properties?.size ?? 0);
+  if (from.size + to.size < count) {
+    compareHidden(before, after, context);
+  }
   const alternatives = (after.oneOf ?? after.anyOf ?? []).map((each) => viewSchema(each));
   const { moved, gone } = findMoved(removed, alternatives, part);
   for (const [name, old, places] of moved) {
