@@ -179,6 +179,11 @@ const rows: Readonly<Record<string, readonly [readonly TextPlace[], unknown, unk
     { type: ["array", "string"], not: string, items: integer },
     [1],
   ],
+  "a list or a text that can only be a text": [
+    scalars,
+    { type: ["array", "string"], items: integer, allOf: [string] },
+    "z",
+  ],
   $dynamicRef: [lists, { $ref: "#/components/schemas/Numbers" }, [1, 2]],
   "$dynamicRef to another anchor of the same name": [
     lists,

@@ -93,9 +93,9 @@ function describePartSource(
   const own = name === undefined ? additionalProperties : named;
   const type = isFile || own?.type === "string" ? undefined : own;
   const file = isFile ? findFileLimits(schemas) : {};
-  const names = [type?.type ?? []].flat().filter((each) => each !== "null");
-  const isOther = names.length > 0 && !names.includes("array");
-  const isWholeList = names.join() === "array" || (isList === true && !isOther);
+  const names = [own?.type ?? []].flat().filter((each) => each !== "null");
+  const isOther = !isFile && names.length > 0 && !names.includes("array");
+  const isWholeList = (!isFile && names.join() === "array") || (isList === true && !isOther);
   return {
     name,
     isFile: isFile || undefined,
