@@ -161,3 +161,25 @@ test("a pattern that could take years to test gets no text, and the change may b
     { verdicts: { callers: "may break" }, reason: expect.any(String) },
   ]);
 });
+
+test("each of several values that are new is shown by itself", () => {
+  const kinds = (...values: readonly unknown[]): Json => answer({ enum: values });
+  const added = Array.from({ length: 30 }, (_, index) => `kind-${index}`);
+  const found = compare(kinds("a"), kinds("a", ...added));
+  expect(found.map(({ witness }) => witness?.kind === "value" && witness.value)).toEqual(added);
+});
+
+test("each of several alternatives that are new is shown by itself", () => {
+  const tagged = (tag: string): Json => ({
+    type: "object",
+    required: ["tag", tag],
+    properties: { tag: { const: tag }, [tag]: { type: "integer" } },
+  });
+  const all = { A: tagged("a"), B: tagged("b"), C: tagged("c") };
+  const either = (...names: readonly string[]): Json =>
+    answer({ oneOf: names.map((name) => ({ $ref: `#/components/schemas/${name}` })) }, all);
+  expect(compare(either("A"), either("A", "B", "C"))).toMatchObject([
+    { witness: { value: { tag: "b", b: 0 } } },
+    { witness: { value: { tag: "c", c: 0 } } },
+  ]);
+});

@@ -1,11 +1,17 @@
-import type { Change, Verdicts } from "../compare/change.ts";
+import type { Change, Verdict, Verdicts } from "../compare/change.ts";
 import { changeKinds } from "../compare/kinds/change-kinds.ts";
 import { judgeSeverity } from "../compare/kinds/kind.ts";
 import type { Witness } from "../compare/witness.ts";
 import { findCallWitness } from "./calls/find-call-witness.ts";
 import { findCodeWitnesses } from "./code/find-code-witnesses.ts";
 import { explainMissingCompiler } from "./code/find-compiler.ts";
-import { explainUncertain, noRequest, notLookedFor } from "./explain-uncertain.ts";
+import {
+  everyCase,
+  explainUncertain,
+  noRequest,
+  noStatement,
+  notLookedFor,
+} from "./explain-uncertain.ts";
 import type { FindWitness, Models } from "./finder.ts";
 import { reasons } from "./reasons.ts";
 import { createValueFinder, type ValueFinder } from "./values/create-value-finder.ts";
@@ -42,7 +48,8 @@ export function addWitnesses(
     found.set(change, judged);
   }
   const judged = changes.map((change) => found.get(change) ?? change);
-  return folder === undefined ? judged : addCode(judged, models, folder);
+  const withCode = folder === undefined ? judged : addCode(judged, models, folder);
+  return withCode.map(addReason);
 }
 
 /** How many changes are shown by calls. Each takes about three milliseconds. */
@@ -53,15 +60,16 @@ function addCode(changes: readonly Change[], models: Models, folder: string): re
   const found = findCodeWitnesses(changes, models, { folder });
   const missing = found.size === 0 ? explainMissingCompiler(folder) : undefined;
   return changes.map((change): Change => {
-    const witness = found.get(change) ?? change.witness;
+    const witness = found.get(change);
     if (witness !== undefined) {
       return { ...change, witness };
     }
-    const { clientCode } = change.verdicts;
-    const why =
-      clientCode === "breaks" && missing !== undefined ? missing : reasons.get(change.kind);
-    const reason = change.reason ?? (clientCode === "works" ? undefined : why);
-    return reason === undefined ? change : { ...change, reason };
+    if (found.has(change)) {
+      const reason = change.reason ?? noStatement;
+      return withVerdicts({ ...change, reason }, { clientCode: "may break" });
+    }
+    const isShown = change.verdicts.clientCode !== "breaks" || change.witness !== undefined;
+    return isShown ? change : { ...change, reason: change.reason ?? missing ?? notLookedFor };
   });
 }
 
@@ -77,6 +85,14 @@ function findFirst(
     }
   }
   return undefined;
+}
+
+/** Code may also break that relies on knowing every case. */
+function addReason(change: Change): Change {
+  const { verdicts, witness, reason } = change;
+  return verdicts.clientCode === "may break" && witness === undefined && reason === undefined
+    ? { ...change, reason: reasons.get(change.kind) ?? everyCase }
+    : change;
 }
 
 function withWitness(change: Change, witness: Witness): Change {
@@ -98,8 +114,12 @@ function judge(change: Change, isLookedFor: boolean, values: ValueFinder): Chang
     : withCallers({ ...change, reason: explainUncertain(change) }, "may break");
 }
 
-function withCallers(change: Change, callers: Verdicts["callers"]): Change {
-  const verdicts = { ...change.verdicts, callers };
+function withCallers(change: Change, callers: Verdict): Change {
+  return withVerdicts(change, { callers });
+}
+
+function withVerdicts(change: Change, changed: Partial<Verdicts>): Change {
+  const verdicts = { ...change.verdicts, ...changed };
   const kind = changeKinds.get(change.kind);
   return {
     ...change,

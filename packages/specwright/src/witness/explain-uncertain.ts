@@ -17,6 +17,12 @@ export const notLookedFor =
 /** The reason of changes that no request shows. */
 export const noRequest =
   "No request was found that the old document allows and the new one refuses, and none could be ruled out.";
+/** The reason of changes of types for which no statement was found. */
+export const noStatement =
+  "No statement was found that compiles against the old client and types and not against the new ones.";
+/** The reason of changes of types that only code notices that handles every case. */
+export const everyCase =
+  "Code that handles every case, such as a `switch` without `default`, may not compile any more.";
 const noAnswer =
   "No answer was found that the new document allows and the old one refuses, and none could be ruled out.";
 

@@ -59,6 +59,8 @@ export const reasons: ReadonlyMap<string, string> = new Map(
       "The service gives no such answer any more; code that handles it is not needed.",
     "response-success-removed":
       "A program that waits for this status may wait for ever; one that looks only for a success notices nothing.",
+    "security-scheme-changed":
+      "Requests are as they were; programs that get their tokens as the scheme says do it in another way.",
     "server-default-changed":
       "Calls to the old address still arrive; a client that takes the first server of the document calls another one.",
     "server-variable-default-changed":

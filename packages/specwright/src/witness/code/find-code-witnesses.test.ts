@@ -13,7 +13,9 @@ function findCode(before: Document, after: Document): Readonly<Record<string, un
   const models = { before: buildModelFrom(before), after: buildModelFrom(after) };
   const changes = compareModels(models.before, models.after);
   const found = findCodeWitnesses(changes, models, { folder: import.meta.dirname });
-  return Object.fromEntries([...found].map(([{ kind }, { code, error }]) => [kind, [code, error]]));
+  return Object.fromEntries(
+    [...found].map(([{ kind }, witness]) => [kind, witness && [witness.code, witness.error]]),
+  );
 }
 
 const text = { type: "string" };

@@ -1,5 +1,5 @@
 import type { Change } from "../../compare/change.ts";
-import type { CodeWitness } from "../../compare/witness.ts";
+import type { CodeWitness, Witness } from "../../compare/witness.ts";
 import type { Model, Operation } from "../../document/model/model.ts";
 import { emitClient } from "../../emit/client/index.ts";
 import type { ClientPlan } from "../../emit/client/plan.ts";
@@ -31,16 +31,17 @@ const mostChanges = 200;
 
 /**
  * For each change that breaks code and no running program for sure, the shortest statement that was found to compile against the
- * old client and types, and not against the new ones. All statements of a diff are compiled in one run, and the compiler
- * is started only when there is such a change. Empty when TypeScript is not installed: see `explainMissingCompiler`.
+ * old client and types, and not against the new ones; undefined for a change of which no statement was found. All statements
+ * of a diff are compiled in one run, and the compiler is started only when there is such a change. Empty when TypeScript is
+ * not installed: see `explainMissingCompiler`.
  */
 export function findCodeWitnesses(
   changes: readonly Change[],
   models: Models,
   { folder }: CodeOptions,
-): ReadonlyMap<Change, CodeWitness> {
+): ReadonlyMap<Change, CodeWitness | undefined> {
   const concerned = changes
-    .filter(({ verdicts, witness }) => verdicts.clientCode === "breaks" && witness === undefined)
+    .filter(({ verdicts, witness }) => verdicts.clientCode === "breaks" && !isShown(witness))
     .slice(0, mostChanges);
   const compiler = concerned.length === 0 ? undefined : findCompiler(folder);
   if (compiler === undefined) {
@@ -67,13 +68,18 @@ export function findCodeWitnesses(
       ? [{ change, witness: { kind: "code", code: snippet.code, error: result.after } as const }]
       : [];
   });
+  const byChange = groupBy(shown, ({ change }) => change);
   return new Map(
-    [...groupBy(shown, ({ change }) => change)].flatMap(([change, list]) => {
-      const witnesses = list.map(({ witness }) => witness);
-      const best = chooseWitness(change, witnesses, concerned);
-      return best === undefined ? [] : [[change, best] as const];
+    concerned.map((change) => {
+      const witnesses = (byChange.get(change) ?? []).map(({ witness }) => witness);
+      return [change, chooseWitness(change, witnesses, concerned)];
     }),
   );
+}
+
+/** Returns whether an example shows that something breaks. New values in answers only may break programs. */
+function isShown(witness: Witness | undefined): boolean {
+  return witness !== undefined && !(witness.kind === "value" && witness.in === "answer");
 }
 
 /**

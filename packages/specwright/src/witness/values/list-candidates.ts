@@ -1,4 +1,6 @@
 import type { Change } from "../../compare/change.ts";
+import { showValue } from "../../compare/compare/comparison.ts";
+import { viewSchema } from "../../compare/schemas/view-schema.ts";
 import type { Location, Schema } from "../../document/model/model.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import type { Way, Ways } from "./find-ways.ts";
@@ -27,6 +29,8 @@ export interface ChangedPlace {
   readonly way: Way;
   /** What the change refuses at the place, without the other keywords of the schema. Absent where this is not known. */
   readonly constraint?: Schema | undefined;
+  /** What a change about one value or one alternative is about. Only such values show it. */
+  readonly wanted?: Schema | undefined;
 }
 
 /** The parts of operations in which a change is, those with the shortest way to it first. */
@@ -61,10 +65,11 @@ const requiredParameters = /^parameter-(?:added-required|became-(?:required|opti
 const ofPart = /^\w+-(?:property|pattern-property|items|contains)-/;
 
 function describeCandidate(
-  { kind, before, after }: Change,
+  change: Change,
   { operation, before: from, after: to }: RootPair,
   waysOf: (root: Schema) => Ways,
 ): Candidate | undefined {
+  const { kind, before, after } = change;
   const isRequest = from.direction === "request";
   const [allowing, refusing] = isRequest ? [from, to] : [to, from];
   const [allowed, refused] = isRequest ? [before, after] : [after, before];
@@ -92,10 +97,14 @@ function describeCandidate(
   if (way === undefined) {
     return undefined;
   }
-  const describePlace = (at: Way, refusingAt: Way | undefined): ChangedPlace => ({
-    way: at,
-    constraint: refusingAt && isolateChange(kind, refusingAt.schema, names),
-  });
+  const wanted = own.allowing && findWanted(change, own.allowing.schema);
+  const describePlace = (at: Way, refusingAt: Way | undefined): ChangedPlace =>
+    wanted === undefined
+      ? {
+          way: at,
+          constraint: refusingAt && isolateChange(kind, refusingAt.schema, names),
+        }
+      : { way: at, constraint: { location: wanted.location, not: wanted }, wanted };
   const above = ofPart.test(kind) ? way.above?.() : undefined;
   const refusingAbove =
     own.refusing?.above?.() ?? (above && ways.refusing.find(above.schema.location));
@@ -110,6 +119,18 @@ function describeCandidate(
       describePlace(way, own.refusing),
     ],
   };
+}
+
+/** What a change is about that allows or forbids one value or one alternative of several. */
+function findWanted({ kind, message }: Change, allowing: Schema): Schema | undefined {
+  if (/-alternative-(?:added|removed)$/.test(kind)) {
+    return allowing;
+  }
+  const listed = /-enum-value-(?:added|removed)$/.test(kind)
+    ? viewSchema(allowing).enum
+    : undefined;
+  const value = listed?.find((each) => message.endsWith(` ${showValue(each)}.`));
+  return value === undefined ? undefined : { location: allowing.location, const: { value } };
 }
 
 function readLastName(place: Location | undefined): readonly string[] {

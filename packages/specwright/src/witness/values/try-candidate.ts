@@ -44,7 +44,7 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
     .toSorted((one, other) => Number(other.isShared) - Number(one.isShared));
   const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);
   for (const wantsShared of [true, false]) {
-    for (const { way, constraint } of candidate.places) {
+    for (const { way, constraint, wanted } of candidate.places) {
       const { steps } = way;
       const meets = constraint && judge(constraint);
       const isWitness = (value: unknown): boolean => {
@@ -66,10 +66,11 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
         // Making the edits takes longer than trying one.
         left.work -= 100 * cost;
         const part = selectPart(base, steps);
-        const found = [
-          base,
-          ...listEdits({ part, schemas, names, make }).map(replaceIn(base, steps)),
-        ]
+        const edits = [
+          ...(wanted === undefined ? [] : make(wanted)),
+          ...listEdits({ part, schemas, names, make }),
+        ];
+        const found = [base, ...edits.map(replaceIn(base, steps))]
           .map((value) => ({ value, size: measure(value) }))
           .toSorted((one, other) => one.size - other.size)
           .find(({ value }) => isWitness(value));
