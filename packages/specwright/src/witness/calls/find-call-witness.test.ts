@@ -223,6 +223,31 @@ test("a request lists everything that it needs beside the change", () => {
   expect([before, after]).toEqual(["accepted", "refused with 400: cookie.b: required"]);
 });
 
+test("of several changes of a call, each is shown by what it does itself", () => {
+  const listed = (style: string): Document => ({
+    parameters: [
+      {
+        ...{ name: "ids", in: "query", style, explode: false },
+        schema: { type: "array", items: { type: "integer" } },
+      },
+    ],
+    security: [{ key: [] }],
+  });
+  const keyed = (place: string): Document => ({
+    components: { securitySchemes: { key: { type: "apiKey", in: place, name: "key" } } },
+  });
+  const found = findWitnesses(
+    post(listed("form"), keyed("header")),
+    post(listed("pipeDelimited"), keyed("query")),
+  );
+  expect(found).toMatchObject({
+    "parameter-style-changed": {
+      2: expect.stringContaining("refused with 400"),
+    },
+    "security-scheme-changed": { 2: "refused with 401" },
+  });
+});
+
 test("forms and parts that are encoded in another way are shown by their bytes", () => {
   const list = { type: "object", properties: { a: { type: "array", items: text } } };
   const media = "application/x-www-form-urlencoded";

@@ -91,15 +91,19 @@ export function judgeProbe(
     (part !== undefined && !isEqual(part.fromRouter(outcome.input), expected));
   const request = writeCall(sent.request);
   const accepted = part === undefined ? "accepted" : describePart(part, expected);
-  if (changed !== undefined) {
-    const alone = routeOperations(changed.model, [changed.operation]);
-    if (!differs(sendCall(alone, sent), changed.operation.name)) {
-      return undefined;
-    }
-  }
   const other = sendCall(open(router), sent);
-  return differs(other, router.operation?.name) && other.answer !== undefined
-    ? { request, client: accepted, router: describeOutcome(other, part, router.operation?.name) }
+  if (!differs(other, router.operation?.name) || other.answer === undefined) {
+    return undefined;
+  }
+  if (changed === undefined) {
+    const outcome = describeOutcome(other, part, router.operation?.name);
+    return { request, client: accepted, router: outcome };
+  }
+  // What this change does is shown, and not what others do as well, such as another key.
+  const { name } = changed.operation;
+  const alone = sendCall(routeOperations(changed.model, [changed.operation]), sent);
+  return differs(alone, name)
+    ? { request, client: accepted, router: describeOutcome(alone, part, name) }
     : undefined;
 }
 
