@@ -82,7 +82,7 @@ export function planVersionedSite(
       version,
       added: added.added,
       ...(before === undefined ? {} : { before }),
-      changes: earlier === undefined ? [] : documentChanges(earlier, model),
+      changes: earlier === undefined ? [] : documentChanges(earlier, model, folder),
       earlier:
         before && earlier && listEarlierPages(earlier, ...readEarlier(join(site, before.folder))),
     },
@@ -90,8 +90,8 @@ export function planVersionedSite(
 }
 
 /** The changes since a version, with what they break as sentences. */
-function documentChanges(before: Model, after: Model): VersionChanges["changes"] {
-  return addWitnesses(compareModels(before, after), { before, after }).map((change) => ({
+function documentChanges(before: Model, after: Model, folder: string): VersionChanges["changes"] {
+  return addWitnesses(compareModels(before, after), { before, after }, folder).map((change) => ({
     ...change,
     example: change.witness && writeWitness(change.witness),
   }));
