@@ -20,19 +20,24 @@ export function planSchemaUnit(name: string, schema: Schema, facts: TypeFacts): 
   const followed = new Set<Schema>();
   const names = new Set([name]);
   const written = new Set([schema]);
+  // The scope of a `$dynamicAnchor` can bind what is behind every reference in it.
+  let isScope = false;
   // Iterating a set also visits the items that are added during the loop.
   for (const each of written) {
     const parts = outlineSchema(each).map(({ schema: part }) => part);
     // Alternatives are read to see whether they describe what is required.
     const requires = parts.some(({ required = [] }) => required.length > 0);
+    isScope ||= parts.some(({ dynamicAnchors }) => dynamicAnchors !== undefined);
     for (const part of parts) {
       for (const reference of [part.ref, part.dynamicReference]) {
         if (reference?.name !== undefined) {
           names.add(reference.name);
-        } else if (reference !== undefined) {
+        }
+        if (reference !== undefined && (isScope || reference.name === undefined)) {
           written.add(reference.target);
         }
       }
+      addAll(part.dynamicAnchors?.values() ?? [], written);
       for (const { ref } of requires ? [...(part.anyOf ?? []), ...(part.oneOf ?? [])] : []) {
         if (ref !== undefined) {
           addExtended(ref.target, followed);
@@ -49,6 +54,9 @@ export function planSchemaUnit(name: string, schema: Schema, facts: TypeFacts): 
     }
   }
   written.delete(schema);
+  if (isScope) {
+    addAll(facts.unnamed.anchored.values(), names);
+  }
   return {
     name,
     schema,
@@ -72,9 +80,9 @@ function addExtended(extended: Schema, found: Set<Schema>): void {
   }
 }
 
-function addAll(schemas: Iterable<Schema>, found: Set<Schema>): void {
-  for (const schema of schemas) {
-    found.add(schema);
+function addAll<Item>(items: Iterable<Item>, found: Set<Item>): void {
+  for (const item of items) {
+    found.add(item);
   }
 }
 
