@@ -161,3 +161,27 @@ test("a pattern that could take years to test gets no text, and the change may b
     { verdicts: { callers: "may break" }, reason: expect.any(String) },
   ]);
 });
+
+test("values that would be too large to be made are not made", () => {
+  const long = { type: "string", minLength: 2e9 };
+  expect(compare(body({ type: "string" }), body(long))).toMatchObject([
+    { kind: "request-min-length-added", severity: "breaking", witness: { value: "" } },
+  ]);
+  const list = (items: string): Json => ({ type: "array", items: { type: items }, minItems: 2e9 });
+  expect(compare(body(list("string")), body(list("integer")))).toMatchObject([
+    { kind: "request-type-changed", verdicts: { callers: "may break" } },
+  ]);
+  const doubled = (last: string): Json =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = at === 39 ? { type: last } : { $ref: `#/components/schemas/D${at + 1}` };
+        return [
+          `D${at}`,
+          { type: "object", required: ["a", "b"], properties: { a: next, b: next } },
+        ];
+      }),
+    );
+  const first = { $ref: "#/components/schemas/D0" };
+  const changes = compare(body(first, doubled("string")), body(first, doubled("integer")));
+  expect(changes.map(({ verdicts }) => verdicts.callers)).toEqual(["may break", "may break"]);
+});

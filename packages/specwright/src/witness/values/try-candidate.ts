@@ -42,6 +42,8 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
     .makeValues(candidate)
     .map((base) => ({ base, isShared: isCommon(base) }))
     .toSorted((one, other) => Number(other.isShared) - Number(one.isShared));
+  // Large values take long to make and to judge.
+  left.work -= bases.reduce((sum, { base }) => sum + measure(base), 0) / 100;
   const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);
   for (const wantsShared of [true, false]) {
     for (const { way, constraint } of candidate.places) {
