@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../test/build-model-from.ts";
 import { compareModels } from "./compare-models.ts";
 import type { Document } from "./testing/document-pairs.ts";
-import { wrapBody, wrapHeader, wrapOperation } from "./testing/documents.ts";
+import { wrapBody, wrapHeader, wrapOperation, wrapParameter } from "./testing/documents.ts";
 
 function listKinds(before: Document, after: Document): readonly string[] {
   return compareModels(buildModelFrom(before), buildModelFrom(after)).map(({ kind }) => kind);
@@ -156,6 +156,18 @@ test.each<[string, Document, Document, readonly string[]]>([
     answer({ type: "object", properties: { a: text } }),
     answer({ type: "object", properties: { a: { ...text, readOnly: true } } }),
     ["response-access-changed"],
+  ],
+  [
+    "one of two booleans, listed twice",
+    answer({ type: "boolean" }),
+    answer({ enum: [true, true] }),
+    ["response-enum-added"],
+  ],
+  [
+    "a list of texts with reserved characters",
+    wrapParameter({ schema: { type: "array", items: text } }),
+    wrapParameter({ schema: { type: "array", items: text }, allowReserved: true }),
+    ["parameter-reserved-allowed"],
   ],
   [
     "alternatives of the same schemes with other scopes",
