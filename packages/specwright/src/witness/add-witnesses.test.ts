@@ -185,3 +185,31 @@ test("values that would be too large to be made are not made", () => {
   const changes = compare(body(first, doubled("string")), body(first, doubled("integer")));
   expect(changes.map(({ verdicts }) => verdicts.callers)).toEqual(["may break", "may break"]);
 });
+
+test("a property that is required beside a reference is shown", () => {
+  const pets = { Pet: { type: "object", properties: { name: { type: "string" } } } };
+  const pet = { $ref: "#/components/schemas/Pet" };
+  for (const named of [{ ...pet, required: ["name"] }, { allOf: [pet, { required: ["name"] }] }]) {
+    expect(compare(body(pet, pets), body(named, pets))).toMatchObject([
+      { kind: "request-property-became-required", severity: "breaking", witness: { value: {} } },
+    ]);
+    expect(compare(answer(named, pets), answer(pet, pets))).toMatchObject([
+      { kind: "response-property-became-optional", witness: { kind: "value", value: {} } },
+    ]);
+  }
+});
+
+test("a value that fits two alternatives of oneOf is shown when the second one is added", () => {
+  const pets = {
+    Cat: { type: "object", properties: { claws: { type: "integer" } } },
+    Dog: { type: "object", properties: { bark: { type: "string" } } },
+  };
+  const [cat, dog] = Object.keys(pets).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  for (const before of [cat, { oneOf: [cat, { type: "string" }] }]) {
+    const alternatives = before === cat ? [cat] : [cat, { type: "string" }];
+    const changes = compare(body(before, pets), body({ oneOf: [...alternatives, dog] }, pets));
+    expect(changes.filter(({ verdicts }) => verdicts.callers === "breaks")).toMatchObject([
+      { kind: "request-any-of-became-one-of", witness: { value: {} } },
+    ]);
+  }
+});

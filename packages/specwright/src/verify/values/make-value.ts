@@ -21,10 +21,10 @@ export interface Making {
 const deepest = 6;
 
 /** The parts of the largest value. From half of them on, it gets required properties only. */
-const largest = 20_000;
+const largest = 10_000;
 
 /** Longer texts are not made, also where a schema asks for them. */
-const longestText = 20_000;
+const longestText = 10_000;
 
 /** What is shared, and how many parts the value can still get. */
 interface MakingOne extends Making {
@@ -180,7 +180,8 @@ function makeArray(parts: readonly Schema[], making: MakingOne, depth: number): 
   const least = Math.max(0, ...parts.map(({ minItems = 0 }) => minItems));
   const most = Math.min(...parts.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
   const more = depth >= deepest || fullness === "least" ? 0 : random.drawInteger(0, 2);
-  const length = Math.min(most, Math.max(least, prefix.length) + more);
+  // A list that cannot become long enough gets no items at all.
+  const length = least > left.parts ? 0 : Math.min(most, Math.max(least, prefix.length) + more);
   const isDistinct = parts.some((part) => part.uniqueItems === true);
   const made: unknown[] = [];
   for (let tries = 0; made.length < length && tries < 4 * length && left.parts > 0; tries += 1) {
