@@ -186,3 +186,29 @@ test("documents that only mean the same have one change, of documentation", () =
     ["document-spelling-changed", "documentation"],
   ]);
 });
+
+test("a change in a circle is seen from each schema of the circle", () => {
+  const body = (schema: object): object => ({
+    post: {
+      requestBody: { content: { "application/json": { schema } } },
+      responses: { 204: { description: "" } },
+    },
+  });
+  const circle = (x: object): Document => ({
+    paths: { "/1": body({ not: reference("A") }), "/2": body({ not: reference("B") }) },
+    components: {
+      schemas: {
+        A: { type: "object", properties: { b: { not: reference("B") }, x } },
+        B: { type: "object", required: ["a"], properties: { a: { not: reference("A") } } },
+      },
+    },
+  });
+  const changes = compareModels(
+    buildModelFrom(circle(text)),
+    buildModelFrom(circle({ type: "integer" })),
+  );
+  expect(changes.filter(({ kind }) => kind === "request-not-added")).toMatchObject([
+    { operations: ["POST /1"] },
+    { operations: ["POST /2"] },
+  ]);
+});
