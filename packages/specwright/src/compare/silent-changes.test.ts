@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { buildModelFrom } from "../../test/build-model-from.ts";
 import { compareModels } from "./compare-models.ts";
 import type { Document } from "./testing/document-pairs.ts";
-import { wrapBody, wrapHeader, wrapOperation } from "./testing/documents.ts";
+import { wrapBody, wrapHeader, wrapOperation, wrapParameter } from "./testing/documents.ts";
 
 function listKinds(before: Document, after: Document): readonly string[] {
   return compareModels(buildModelFrom(before), buildModelFrom(after)).map(({ kind }) => kind);
@@ -158,6 +158,18 @@ test.each<[string, Document, Document, readonly string[]]>([
     ["response-access-changed"],
   ],
   [
+    "one of two booleans, listed twice",
+    answer({ type: "boolean" }),
+    answer({ enum: [true, true] }),
+    ["response-enum-added"],
+  ],
+  [
+    "a list of texts with reserved characters",
+    wrapParameter({ schema: { type: "array", items: text } }),
+    wrapParameter({ schema: { type: "array", items: text }, allowReserved: true }),
+    ["parameter-reserved-allowed"],
+  ],
+  [
     "alternatives of the same schemes with other scopes",
     wrapOperation({ security: [{ o: ["a"] }, { o: ["b"] }] }),
     wrapOperation({ security: [{ o: ["c"] }, { o: ["b"] }] }),
@@ -172,5 +184,31 @@ test("documents that only mean the same have one change, of documentation", () =
   const changes = compareModels(buildModelFrom(before ?? {}), buildModelFrom(after ?? {}));
   expect(changes.map(({ kind, severity }) => [kind, severity])).toEqual([
     ["document-spelling-changed", "documentation"],
+  ]);
+});
+
+test("a change in a circle is seen from each schema of the circle", () => {
+  const body = (schema: object): object => ({
+    post: {
+      requestBody: { content: { "application/json": { schema } } },
+      responses: { 204: { description: "" } },
+    },
+  });
+  const circle = (x: object): Document => ({
+    paths: { "/1": body({ not: reference("A") }), "/2": body({ not: reference("B") }) },
+    components: {
+      schemas: {
+        A: { type: "object", properties: { b: { not: reference("B") }, x } },
+        B: { type: "object", required: ["a"], properties: { a: { not: reference("A") } } },
+      },
+    },
+  });
+  const changes = compareModels(
+    buildModelFrom(circle(text)),
+    buildModelFrom(circle({ type: "integer" })),
+  );
+  expect(changes.filter(({ kind }) => kind === "request-not-added")).toMatchObject([
+    { operations: ["POST /1"] },
+    { operations: ["POST /2"] },
   ]);
 });

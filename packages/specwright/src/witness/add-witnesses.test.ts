@@ -183,3 +183,55 @@ test("each of several alternatives that are new is shown by itself", () => {
     { witness: { value: { tag: "c", c: 0 } } },
   ]);
 });
+
+test("values that would be too large to be made are not made", () => {
+  const long = { type: "string", minLength: 2e9 };
+  expect(compare(body({ type: "string" }), body(long))).toMatchObject([
+    { kind: "request-min-length-added", severity: "breaking", witness: { value: "" } },
+  ]);
+  const list = (items: string): Json => ({ type: "array", items: { type: items }, minItems: 2e9 });
+  expect(compare(body(list("string")), body(list("integer")))).toMatchObject([
+    { kind: "request-type-changed", verdicts: { callers: "may break" } },
+  ]);
+  const doubled = (last: string): Json =>
+    Object.fromEntries(
+      Array.from({ length: 40 }, (_, at) => {
+        const next = at === 39 ? { type: last } : { $ref: `#/components/schemas/D${at + 1}` };
+        return [
+          `D${at}`,
+          { type: "object", required: ["a", "b"], properties: { a: next, b: next } },
+        ];
+      }),
+    );
+  const first = { $ref: "#/components/schemas/D0" };
+  const changes = compare(body(first, doubled("string")), body(first, doubled("integer")));
+  expect(changes.map(({ verdicts }) => verdicts.callers)).toEqual(["may break", "may break"]);
+});
+
+test("a property that is required beside a reference is shown", () => {
+  const pets = { Pet: { type: "object", properties: { name: { type: "string" } } } };
+  const pet = { $ref: "#/components/schemas/Pet" };
+  for (const named of [{ ...pet, required: ["name"] }, { allOf: [pet, { required: ["name"] }] }]) {
+    expect(compare(body(pet, pets), body(named, pets))).toMatchObject([
+      { kind: "request-property-became-required", severity: "breaking", witness: { value: {} } },
+    ]);
+    expect(compare(answer(named, pets), answer(pet, pets))).toMatchObject([
+      { kind: "response-property-became-optional", witness: { kind: "value", value: {} } },
+    ]);
+  }
+});
+
+test("a value that fits two alternatives of oneOf is shown when the second one is added", () => {
+  const pets = {
+    Cat: { type: "object", properties: { claws: { type: "integer" } } },
+    Dog: { type: "object", properties: { bark: { type: "string" } } },
+  };
+  const [cat, dog] = Object.keys(pets).map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  for (const before of [cat, { oneOf: [cat, { type: "string" }] }]) {
+    const alternatives = before === cat ? [cat] : [cat, { type: "string" }];
+    const changes = compare(body(before, pets), body({ oneOf: [...alternatives, dog] }, pets));
+    expect(changes.filter(({ verdicts }) => verdicts.callers === "breaks")).toMatchObject([
+      { kind: "request-any-of-became-one-of", witness: { value: {} } },
+    ]);
+  }
+});

@@ -262,11 +262,11 @@ const combinationRows: Readonly<Record<string, SchemaRow>> = {
     reads: "may break",
   },
   "any-of-became-one-of": {
-    sentence: "{place} has to fit exactly one of its alternatives, before one or more.",
+    sentence: "{place} must not fit several of its alternatives, which was accepted before.",
     narrows: "may break",
   },
   "one-of-became-any-of": {
-    sentence: "{place} has to fit one or more of its alternatives, before exactly one.",
+    sentence: "{place} may fit several of its alternatives, which was refused before.",
     widens: "may break",
   },
   "all-of-added": { ...rule("{place} has to fit one more schema."), writes: "may break" },

@@ -36,13 +36,34 @@ function listKindsBetween(before: unknown, after: unknown): readonly string[] {
 
 test("a schema that becomes one of several alternatives gets another form", () => {
   const added = ["request-alternative-added", "response-alternative-added"];
-  expect(listKindsBetween(dog, { oneOf: [dog, cat] })).toEqual(added);
   expect(listKindsBetween(dog, { description: "A pet.", anyOf: [cat, dog] })).toEqual(added);
 });
 
 test("alternatives of which one is left lose the others", () => {
   const removed = ["request-alternative-removed", "response-alternative-removed"];
-  expect(listKindsBetween({ oneOf: [dog, cat] }, dog)).toEqual(removed);
+  expect(listKindsBetween({ anyOf: [dog, cat] }, dog)).toEqual(removed);
+});
+
+test("a further alternative of oneOf refuses the values that fit another one, too", () => {
+  const kinds = (name: string, overlap: string): readonly string[] =>
+    ["request", "response"].flatMap((direction) => [
+      `${direction}-alternative-${name}`,
+      `${direction}-${overlap}`,
+    ]);
+  const [added, removed] = [
+    kinds("added", "any-of-became-one-of"),
+    kinds("removed", "one-of-became-any-of"),
+  ];
+  const text = { type: "string" };
+  const sort = (all: readonly string[]): readonly string[] => all.toSorted();
+  for (const [few, many] of [
+    [dog, { oneOf: [dog, cat] }],
+    [{ oneOf: [dog, text] }, { oneOf: [dog, text, cat] }],
+    [{ oneOf: [dog, text] }, { oneOf: [dog, text, dog] }],
+  ]) {
+    expect(sort(listKindsBetween(few, many))).toEqual(sort(added));
+    expect(sort(listKindsBetween(many, few))).toEqual(sort(removed));
+  }
 });
 
 test("alternatives of types are a list of types", () => {

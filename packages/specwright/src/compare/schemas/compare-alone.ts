@@ -1,5 +1,5 @@
 import type { Schema } from "../../document/model/model.ts";
-import { nameAlternative } from "./compare-combinations.ts";
+import { nameAlternative, noteOverlaps } from "./compare-combinations.ts";
 import type { SchemaContext } from "./compare-schema.ts";
 
 /**
@@ -21,6 +21,7 @@ export function compareAlone(before: Schema, after: Schema, context: SchemaConte
     return false;
   }
   rest.splice(index, 1);
+  noteOverlaps(before, after, context);
   for (const schema of rest) {
     const name = nameAlternative(schema);
     if (from === undefined) {

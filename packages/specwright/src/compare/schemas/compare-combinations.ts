@@ -62,15 +62,35 @@ function compareAllAlternatives(before: Schema, after: Schema, context: SchemaCo
     compareAlternatives(before.oneOf, after.oneOf, context);
     return;
   }
-  compareAlternatives(before.oneOf ?? before.anyOf, after.oneOf ?? after.anyOf, context);
-  // A discriminator turns `oneOf` into `anyOf`.
-  const isUnion = ({ anyOf, oneOf, discriminator }: Schema): boolean =>
-    anyOf !== undefined || (oneOf !== undefined && discriminator !== undefined);
-  if (isUnion(before) && countsAlternatives(after)) {
-    context.addNote("any-of-became-one-of");
+  const { removed, added } = compareAlternatives(
+    before.oneOf ?? before.anyOf,
+    after.oneOf ?? after.anyOf,
+    context,
+  );
+  if (isUnion(before) || added.length > 0) {
+    noteOverlaps(undefined, after, context);
   }
-  if (countsAlternatives(before) && isUnion(after)) {
-    context.addNote("one-of-became-any-of");
+  if (isUnion(after) || removed.length > 0) {
+    noteOverlaps(before, undefined, context);
+  }
+}
+
+/** Alternatives of which a value may fit several. A discriminator turns `oneOf` into `anyOf`. */
+function isUnion({ anyOf, oneOf, discriminator }: Schema): boolean {
+  return anyOf !== undefined || (oneOf !== undefined && discriminator !== undefined);
+}
+
+/** Notes that values which fit several alternatives of `oneOf` are refused on one side, and were or are accepted on the other. */
+export function noteOverlaps(
+  before: Schema | undefined,
+  after: Schema | undefined,
+  { addNote }: SchemaContext,
+): void {
+  if (after !== undefined && countsAlternatives(after)) {
+    addNote("any-of-became-one-of");
+  }
+  if (before !== undefined && countsAlternatives(before)) {
+    addNote("one-of-became-any-of");
   }
 }
 
@@ -78,12 +98,12 @@ function compareAlternatives(
   from: readonly Schema[] | undefined,
   to: readonly Schema[] | undefined,
   context: SchemaContext,
-): void {
+): ReturnType<typeof pairSchemas> {
   if (from === undefined || to === undefined) {
     if (from !== to) {
       context.addNote(from === undefined ? "alternatives-added" : "alternatives-removed");
     }
-    return;
+    return { removed: [], added: [] };
   }
   // Null as an alternative is the same as null in `type`.
   const hadNull = from.some(isNull);
@@ -102,6 +122,7 @@ function compareAlternatives(
   for (const schema of added) {
     context.addNote("alternative-added", { name: nameAlternative(schema), old: null, new: schema });
   }
+  return { removed, added };
 }
 
 /** Pairs schemas with the same name, then equal schemas, then the rest in order if both sides have the same number left. */

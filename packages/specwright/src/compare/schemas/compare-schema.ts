@@ -161,18 +161,43 @@ function compareDynamicAnchors(before: Schema, after: Schema, context: SchemaCon
  */
 export function isSameSchema(before: Schema, after: Schema, direction: Direction): boolean {
   const [from, to] = [viewSchema(before), viewSchema(after)];
-  const known = answers[direction].get(from) ?? new WeakMap<Schema, boolean>();
+  const known = answers[direction].get(from) ?? new WeakMap<Schema, Answer>();
   answers[direction].set(from, known);
   const answer = known.get(to);
+  if (typeof answer === "object") {
+    answer.isUsed = true;
+    return true;
+  }
   if (answer !== undefined) {
     return answer;
   }
   // For a circle that leads back here, the answer depends on the other parts, so it assumes that they are the same.
-  known.set(to, true);
+  const assumption = { isUsed: false };
+  known.set(to, assumption);
+  const start = underWay.found.length;
+  underWay.depth += 1;
   const isSame = isSameApart(from, to, direction, createComparison());
+  underWay.depth -= 1;
   known.set(to, isSame);
+  if (isSame) {
+    underWay.found.push(() => known.delete(to));
+  } else if (assumption.isUsed) {
+    // What was the same under this assumption is asked for again.
+    for (const forget of underWay.found.splice(start)) {
+      forget();
+    }
+  }
+  if (underWay.depth === 0) {
+    underWay.found = [];
+  }
   return isSame;
 }
+
+/** Whether two schemas are the same. An object while that is found out. */
+type Answer = boolean | { isUsed: boolean };
+
+/** How to forget the answers that were found while another one is under way, and may depend on it. */
+const underWay: { depth: number; found: (() => void)[] } = { depth: 0, found: [] };
 
 /**
  * The same, with a comparison that is not under way. The pairs that it knows are complete, so they are not compared
@@ -189,7 +214,7 @@ export function isSameApart(
   return !hasChange(above, new Set());
 }
 
-const answers: Readonly<Record<Direction, WeakMap<Schema, WeakMap<Schema, boolean>>>> = {
+const answers: Readonly<Record<Direction, WeakMap<Schema, WeakMap<Schema, Answer>>>> = {
   request: new WeakMap(),
   response: new WeakMap(),
 };

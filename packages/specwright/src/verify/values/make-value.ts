@@ -20,18 +20,34 @@ export interface Making {
 /** Deeper values have required properties only. */
 const deepest = 6;
 
+/** The parts of the largest value. From half of them on, it gets required properties only. */
+const largest = 10_000;
+
+/** Longer texts are not made, also where a schema asks for them. */
+const longestText = 10_000;
+
+/** What is shared, and how many parts the value can still get. */
+interface MakingOne extends Making {
+  readonly left: { parts: number };
+}
+
 /**
  * A value that probably fits a schema. Keywords that exclude values (`not`, `if`, `dependentSchemas`,
- * `propertyNames`) are ignored. The caller checks the value with a validator, and makes another one if it does not fit.
+ * `propertyNames`) are ignored, and a value that would be very large gets only some of its parts. The caller checks the value
+ * with a validator, and makes another one if it does not fit.
  *
  * @returns undefined when no value can be made
  */
 export function makeValue(schema: Schema, making: Making): unknown {
-  return make([schema], making, 0);
+  return make([schema], { ...making, left: { parts: largest } }, 0);
 }
 
-function make(schemas: readonly Schema[], making: Making, depth: number): unknown {
-  const { random } = making;
+function make(schemas: readonly Schema[], making: MakingOne, depth: number): unknown {
+  const { random, left } = making;
+  left.parts -= 1;
+  if (left.parts < 0) {
+    return undefined;
+  }
   const merged = mergeParts(schemas, random);
   const { parts } = merged;
   if (parts.some(({ boolean }) => boolean === false) || depth > 4 * deepest) {
@@ -56,7 +72,10 @@ function make(schemas: readonly Schema[], making: Making, depth: number): unknow
       return makeNumber(parts, type === "integer", random);
     case "string": {
       const bounds = {
-        minLength: Math.max(0, ...parts.map(({ minLength = 0 }) => minLength)),
+        minLength: Math.min(
+          longestText,
+          Math.max(0, ...parts.map(({ minLength = 0 }) => minLength)),
+        ),
         maxLength: Math.min(...parts.map(({ maxLength = Number.POSITIVE_INFINITY }) => maxLength)),
       };
       const format = parts.find((part) => part.format !== undefined)?.format;
@@ -114,14 +133,16 @@ function chooseType({ types, properties, parts }: Merged, random: Random): JsonT
 
 function makeObject(
   { parts, properties, required }: Merged,
-  making: Making,
+  making: MakingOne,
   depth: number,
 ): Record<string, unknown> {
-  const { random, fullness, direction = "request" } = making;
+  const { random, fullness, direction = "request", left } = making;
   const least = Math.max(0, ...parts.map(({ minProperties = 0 }) => minProperties));
   const isWanted = (name: string): boolean =>
     required.has(name) ||
-    (depth < deepest && (fullness === "most" || (fullness === "some" && random.drawChance(0.5))));
+    (depth < deepest &&
+      left.parts > largest / 2 &&
+      (fullness === "most" || (fullness === "some" && random.drawChance(0.5))));
   const sent = [...properties].filter(
     ([, list]) => !list.some((each) => isKeptOut(each, direction)),
   );
@@ -152,17 +173,18 @@ function makeObject(
   return value;
 }
 
-function makeArray(parts: readonly Schema[], making: Making, depth: number): unknown[] {
-  const { random, fullness } = making;
+function makeArray(parts: readonly Schema[], making: MakingOne, depth: number): unknown[] {
+  const { random, fullness, left } = making;
   const prefix = parts.find((part) => part.prefixItems !== undefined)?.prefixItems ?? [];
   const items = parts.flatMap((part) => part.items ?? []);
   const least = Math.max(0, ...parts.map(({ minItems = 0 }) => minItems));
   const most = Math.min(...parts.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
   const more = depth >= deepest || fullness === "least" ? 0 : random.drawInteger(0, 2);
-  const length = Math.min(most, Math.max(least, prefix.length) + more);
+  // A list that cannot become long enough gets no items at all.
+  const length = least > left.parts ? 0 : Math.min(most, Math.max(least, prefix.length) + more);
   const isDistinct = parts.some((part) => part.uniqueItems === true);
   const made: unknown[] = [];
-  for (let tries = 0; made.length < length && tries < 4 * length; tries += 1) {
+  for (let tries = 0; made.length < length && tries < 4 * length && left.parts > 0; tries += 1) {
     const own = prefix[made.length];
     const item = make(own === undefined ? items : [own], making, depth + 1);
     if (item !== undefined && !(isDistinct && made.some((other) => isEqual(other, item)))) {

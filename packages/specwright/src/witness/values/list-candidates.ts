@@ -108,14 +108,18 @@ function describeCandidate(
   const above = ofPart.test(kind) ? way.above?.() : undefined;
   const refusingAbove =
     own.refusing?.above?.() ?? (above && ways.refusing.find(above.schema.location));
-  const sides = above === undefined ? own : { allowing: above, refusing: refusingAbove };
+  const both = above === undefined ? own : { allowing: above, refusing: refusingAbove };
+  const sides =
+    both.allowing && both.refusing && ([both.allowing.schema, both.refusing.schema] as const);
+  const isElsewhere = sides !== undefined && isRequiredElsewhere(kind, names, sides);
   return {
     ...known,
-    ...(sides.allowing &&
-      sides.refusing && { sides: [sides.allowing.schema, sides.refusing.schema] as const }),
+    ...(!isElsewhere && { sides }),
     choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
     places: [
-      ...(above === undefined ? [] : [describePlace(above, refusingAbove)]),
+      ...(above === undefined
+        ? []
+        : [describePlace(above, isElsewhere ? undefined : refusingAbove)]),
       describePlace(way, own.refusing),
     ],
   };
@@ -131,6 +135,19 @@ function findWanted({ kind, message }: Change, allowing: Schema): Schema | undef
     : undefined;
   const value = listed?.find((each) => message.endsWith(` ${showValue(each)}.`));
   return value === undefined ? undefined : { location: allowing.location, const: { value } };
+}
+
+/** Beside a reference, `required` can name properties that the schema behind it describes. That schema is then no side. */
+function isRequiredElsewhere(
+  kind: string,
+  names: readonly string[],
+  sides: readonly [Schema, Schema],
+): boolean {
+  const [one, other] = sides.map((schema) => viewSchema(schema).required ?? []);
+  return (
+    /-property-became-(?:required|optional)$/.test(kind) &&
+    names.every((name) => one?.includes(name) === other?.includes(name))
+  );
 }
 
 function readLastName(place: Location | undefined): readonly string[] {

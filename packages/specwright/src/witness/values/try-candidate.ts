@@ -10,6 +10,9 @@ import { listSchemasAt } from "./list-schemas-at.ts";
 import { replacePart, selectPart, writePointer } from "./replace-part.ts";
 import { shrinkValue } from "./shrink-value.ts";
 
+/** The size of a value as text that is not large. */
+const usualSize = 2000;
+
 /** Values that are tried for one change. */
 const mostTries = 1500;
 
@@ -25,7 +28,11 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
   }
   const [isAllowed, isAccepted] = [judge(allowing.schema), judge(refusing.schema)];
   const [readBack, read] = [createReader(allowing, allowing), createReader(allowing, refusing)];
-  const cost = 2 + weight / 10;
+  const wholes = search.makeValues(candidate);
+  const sizes = wholes.map(measure);
+  // Large values take long to make, and each time that they are judged.
+  left.work -= sizes.reduce((sum, size) => sum + size, 0) / 100;
+  const cost = 2 + weight / 10 + Math.max(0, ...sizes.map((size) => size - usualSize)) / 200;
   let tries = mostTries;
   const allows = (value: unknown): boolean => {
     tries -= 1;
@@ -38,8 +45,7 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
     return typeof arrived === "object" && isAccepted(arrived.value) === true;
   };
   // Values that both sides allow show that nothing else than the edit is refused.
-  const bases = search
-    .makeValues(candidate)
+  const bases = wholes
     .map((base) => ({ base, isShared: isCommon(base) }))
     .toSorted((one, other) => Number(other.isShared) - Number(one.isShared));
   const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);

@@ -17,7 +17,10 @@ export function normalizeParameter(parameter: Parameter): ParameterForm {
     style,
     explode: written && normalizeExplode(parameter),
     // A header is never percent-encoded.
-    allowReserved: parameter.allowReserved && location !== "header" && mayBe(schema, "string"),
+    allowReserved:
+      parameter.allowReserved &&
+      location !== "header" &&
+      (["string", "array", "object"] as const).some((type) => mayBe(schema, type)),
     allowEmptyValue: parameter.allowEmptyValue && isInQuery,
     ...(contentType !== undefined && { contentType: normalizeMediaType(contentType) }),
   };

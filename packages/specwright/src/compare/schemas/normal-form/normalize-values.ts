@@ -23,7 +23,8 @@ export function normalizeValues(schema: Schema): Schema {
   if (
     found.every(
       (type) =>
-        countValues(type) <= kept.filter((each) => listValueTypes([each])[0] === type).length,
+        countValues(type) <=
+        new Set(kept.filter((each) => listValueTypes([each])[0] === type)).size,
     )
   ) {
     return { ...rest, types: found };
