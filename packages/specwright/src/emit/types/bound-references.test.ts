@@ -69,3 +69,15 @@ test("a list of itself that another schema narrows is a list of that schema", ()
   expect(text).toContain("type CircularList = CircularList[];");
   expect(text).toContain("type CircularShort = CircularShort[];");
 });
+
+test("bound schemas that contain each other several times do not double the types at every level", () => {
+  const levels = Array.from({ length: 20 }, (_, level): [string, object] => {
+    const next = { $ref: level === 19 ? "page" : `/level${level + 1}` };
+    const properties = { left: next, right: next };
+    return [`Level${level}`, { $id: `/level${level}`, type: "object", properties }];
+  });
+  const top = { ...bindItems("top", { type: "string" }), $ref: "level0" };
+  const text = printComponents({ Page, ...Object.fromEntries(levels), Top: top });
+  expect(text).toContain("items?: string[]");
+  expect(text.length).toBeLessThan(100_000);
+});

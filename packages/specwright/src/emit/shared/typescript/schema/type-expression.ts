@@ -133,8 +133,11 @@ function printName(name: string, context: TypeContext): string {
   return alias ?? useIndex(printComponentReference("schemas", name), context);
 }
 
+/** Schemas that a scope binds are written out at each place, so with each level there may be twice as many. */
+const mostWrittenOut = 500;
+
 /**
- * Writes out the type of a reference's target, unless it is inside itself.
+ * Writes out the type of a reference's target, unless it is inside itself or has too many others in it.
  *
  * @param name The component that has this type.
  */
@@ -149,6 +152,10 @@ function printTarget(
   const known = context.opened.get(key);
   if (known !== undefined) {
     return wrapText(known);
+  }
+  context.writtenOut = context.opened.size === 0 ? 1 : context.writtenOut + 1;
+  if (context.writtenOut > mostWrittenOut && context.environment.size > 0) {
+    return wrapText("unknown");
   }
   context.opened.set(key, name === undefined ? "unknown" : printName(name, context));
   const printed = printSchema(target, context, place);
