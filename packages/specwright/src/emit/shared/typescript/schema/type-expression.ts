@@ -2,7 +2,7 @@ import { takeReferenceAsPart } from "../../../../document/model/facts/reference-
 import type { JsonType, Schema, SchemaReference } from "../../../../document/model/model.ts";
 import { isItself } from "../circles/type-circles.ts";
 import { patchSchema } from "../discriminators/patch-schema.ts";
-import { findDynamicTarget, findKey, isBoundHere } from "../places/dynamic-targets.ts";
+import { findDynamicTarget, findScopedKey, isBoundHere } from "../places/dynamic-targets.ts";
 import { placeReference } from "../places/place-reference.ts";
 import { pointToComponent } from "../places/typed-places.ts";
 import { type TypeContext, type TypePlace, use, useIndex } from "../type-context.ts";
@@ -147,8 +147,7 @@ function printTarget(
   place: TypePlace,
   name?: string,
 ): PrintedType {
-  const scope = [...context.environment].map(([anchor, schema]) => `${anchor} ${findKey(schema)}`);
-  const key = [findKey(target), ...scope].join("\n");
+  const key = findScopedKey(target, context);
   const known = context.opened.get(key);
   if (known !== undefined) {
     return wrapText(known);
