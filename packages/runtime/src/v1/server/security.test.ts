@@ -151,14 +151,15 @@ test.each([undefined, null])("a hook that answers %s refuses", async (answer) =>
   expect((await ask([{ key: [] }], { key: () => answer })({ "x-api-key": "k" })).status).toBe(401);
 });
 
-const thenOf = <T>(value: T) => Promise.resolve(value).then.bind(Promise.resolve(value));
+/** Makes an object one that can be awaited. */
+const addThen = <T>(target: object, value: T): object => {
+  Reflect.set(target, "then", (next: (value: T) => unknown) => next(value));
+  return target;
+};
 
 test.each<[string, <T>(value: T) => unknown]>([
-  ["an object", (value) => ({ then: thenOf(value) })],
-  [
-    "a function, as a stub of a remote call is,",
-    (value) => Object.assign(() => undefined, { then: thenOf(value) }),
-  ],
+  ["an object", (value) => addThen({}, value)],
+  ["a function, as a stub of a remote call is,", (value) => addThen(() => undefined, value)],
   ["an object of another realm", (value) => runInNewContext("Promise.resolve(value)", { value })],
 ])("a promise that is %s is awaited, whether a hook or a handler returns it", async (_, wrap) => {
   const asked = ask(
