@@ -9,3 +9,16 @@ export type Later<T> = T | Promise<T>;
 export function callAfter<T, U>(value: Later<T>, next: (value: T) => Later<U>): Later<U> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
+
+/**
+ * Takes what a function of the application returned: a value, or anything that can be awaited. Some libraries have promises
+ * of their own class, and those of remote calls may be functions.
+ */
+export function settle<T>(returned: T | PromiseLike<T>): Later<T> {
+  return isThenable(returned) ? Promise.resolve(returned) : returned;
+}
+
+function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
+  const isObject = typeof value === "object" && value !== null;
+  return (isObject || typeof value === "function") && "then" in value;
+}

@@ -25,7 +25,7 @@ import type { BodyLimits } from "./bodies/multipart/read.ts";
 import type { Answer, Call } from "./call.ts";
 import { fillDefaults, type SharedDefaults } from "./defaults.ts";
 import { createParameterReader, HandlerInput, type ParameterReader } from "./input.ts";
-import { callAfter, type Later } from "./later.ts";
+import { callAfter, type Later, settle } from "./later.ts";
 import type {
   AnyHandler,
   OperationDefinition,
@@ -195,7 +195,7 @@ function respondConverted(
 }
 
 function respond(route: Route, input: HandlerInput): Later<Answer> {
-  return callAfter(route.handler(input), (response) => finish(route, response));
+  return callAfter(settle(route.handler(input)), (response) => finish(route, response));
 }
 
 function checkBody(route: Route, body: ReadBody, errors: string[]): void {

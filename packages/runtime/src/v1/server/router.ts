@@ -3,7 +3,7 @@ import { answerError, answerFailure, type FailureOptions } from "./answers/answe
 import { Failed } from "./answers/failure.ts";
 import type { Answer, Call, Service } from "./call.ts";
 import { answerToResponse, requestToCall } from "./http/fetch.ts";
-import { callAfter, type Later } from "./later.ts";
+import { callAfter, type Later, settle } from "./later.ts";
 import type {
   AnyHandler,
   Defaults,
@@ -103,7 +103,7 @@ export function createRouter<Context = void>(
       around === undefined
         ? serve(call, match, route, options)
         : answerCaught(call, options, () =>
-            around(call, route?.operation, async () => serve(call, match, route, options)),
+            settle(around(call, route?.operation, async () => serve(call, match, route, options))),
           );
     return call.method === "HEAD" ? callAfter(answered, withoutBody) : answered;
   };

@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { expect, test, vi } from "vitest";
 import {
   type BodyDefinition,
@@ -21,7 +22,11 @@ const securitySchemes: Readonly<Record<string, SecuritySchemeDefinition>> = {
 type Requirement = Readonly<Record<string, readonly string[]>>;
 
 /** Calls an operation with this `security`. Returns the status, the principal and the challenge. */
-function ask(security: readonly Requirement[], hooks: Readonly<Record<string, unknown>>) {
+function ask(
+  security: readonly Requirement[],
+  hooks: Readonly<Record<string, unknown>>,
+  wrap: (answer: unknown) => unknown = (answer) => answer,
+) {
   const router = createRouter(
     {
       operations: [{ name: "get", method: "GET", path: "/", security, responses: { 200: [] } }],
@@ -30,7 +35,7 @@ function ask(security: readonly Requirement[], hooks: Readonly<Record<string, un
     },
     {
       handlers: {
-        get: ({ principal }: { principal: unknown }) => ({ status: 200, body: { principal } }),
+        get: ({ principal }: { principal: unknown }) => wrap({ status: 200, body: { principal } }),
       },
       security: hooks as Readonly<Record<string, AnySecurityHook>>,
     },
@@ -144,6 +149,26 @@ test("hooks get the scopes and the operation, and may be asynchronous", async ()
 
 test.each([undefined, null])("a hook that answers %s refuses", async (answer) => {
   expect((await ask([{ key: [] }], { key: () => answer })({ "x-api-key": "k" })).status).toBe(401);
+});
+
+/** Makes an object one that can be awaited. */
+const addThen = <T>(target: object, value: T): object => {
+  Reflect.set(target, "then", (next: (value: T) => unknown) => next(value));
+  return target;
+};
+
+test.each<[string, <T>(value: T) => unknown]>([
+  ["an object", (value) => addThen({}, value)],
+  ["a function, as a stub of a remote call is,", (value) => addThen(() => undefined, value)],
+  ["an object of another realm", (value) => runInNewContext("Promise.resolve(value)", { value })],
+])("a promise that is %s is awaited, whether a hook or a handler returns it", async (_, wrap) => {
+  const asked = ask(
+    [{ key: [] }],
+    { key: (key: string) => wrap(key === "good" ? key : refuse(403)) },
+    wrap,
+  );
+  expect(await asked({ "x-api-key": "bad" })).toMatchObject({ status: 403 });
+  expect(await asked({ "x-api-key": "good" })).toMatchObject({ principal: { key: "good" } });
 });
 
 test("for a scheme that the document does not describe, its hook decides from the call", async () => {

@@ -1,7 +1,7 @@
 import { setMember } from "../parameters/typed-text.ts";
 import { Failed } from "./answers/failure.ts";
 import type { Call } from "./call.ts";
-import { callAfter, type Later } from "./later.ts";
+import { callAfter, type Later, settle } from "./later.ts";
 import type { OperationDefinition } from "./operation.ts";
 
 /**
@@ -203,7 +203,7 @@ function askHooks(
   const { scheme, scopes, hook } = requirement;
   const { context } = call;
   const answered = hook(credential, { scheme, scopes, operation, context, call });
-  return callAfter(isThenable(answered) ? Promise.resolve(answered) : answered, (principal) => {
+  return callAfter(settle(answered), (principal) => {
     // A hook must return a value to accept. A hook that forgets to return therefore refuses.
     if (principal === undefined || principal === null || principal instanceof Refusal) {
       return principal ?? refuse();
@@ -211,11 +211,6 @@ function askHooks(
     setMember(principals, scheme, principal);
     return askHooks(operation, others, rest, call, principals);
   });
-}
-
-/** Returns whether a hook answers later. Some libraries have promises of their own class. */
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === "object" && value !== null && "then" in value;
 }
 
 /**

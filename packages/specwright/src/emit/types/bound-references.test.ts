@@ -69,3 +69,20 @@ test("a list of itself that another schema narrows is a list of that schema", ()
   expect(text).toContain("type CircularList = CircularList[];");
   expect(text).toContain("type CircularShort = CircularShort[];");
 });
+
+test.each([
+  ["properties", (next: object) => ({ properties: { left: next, right: next } })],
+  ["items", (next: object) => ({ type: "array", prefixItems: [next, next] })],
+])(
+  "bound schemas with the next one twice in their %s do not double the types at every level",
+  (_, hold) => {
+    const levels = Array.from({ length: 20 }, (_, level): [string, object] => {
+      const next = { $ref: level === 19 ? "page" : `/level${level + 1}` };
+      return [`Level${level}`, { $id: `/level${level}`, ...hold(next) }];
+    });
+    const top = { ...bindItems("top", { type: "string" }), $ref: "level0" };
+    const text = printComponents({ Page, ...Object.fromEntries(levels), Top: top });
+    expect(text).toContain("items?: string[]");
+    expect(text.length).toBeLessThan(100_000);
+  },
+);

@@ -136,3 +136,31 @@ test("a circular schema ends", () => {
     500,
   );
 });
+
+test("an alternative that extends its base has the members of the base, also where the base was read before", () => {
+  const ref = (name: string): object => ({ $ref: `#/components/schemas/${name}` });
+  const integer = { type: "integer" };
+  const extend = (properties: object): object => ({
+    allOf: [ref("Pet"), { type: "object", properties }],
+  });
+  const model = buildModelFrom({
+    components: {
+      schemas: {
+        S: { type: "object", properties: { pet: ref("Pet"), cat: ref("Cat"), dog: ref("Dog") } },
+        Pet: {
+          type: "object",
+          properties: { age: integer },
+          oneOf: [ref("Cat"), ref("Dog")],
+        },
+        Cat: extend({ lives: integer }),
+        Dog: extend({ teeth: integer }),
+      },
+    },
+  });
+  const found = model.components.schemas.get("S");
+  const { properties = {} } = (found && foldValueType(found)) ?? {};
+  const members = Object.values(properties).map((each) =>
+    Object.keys(each.properties ?? {}).sort(),
+  );
+  expect(members).toEqual(Array(3).fill(["age", "lives", "teeth"]));
+});

@@ -41,6 +41,8 @@ export interface TypeContext extends TypeFacts {
   component: string | undefined;
   /** The schemas that are currently being written out in place, and the types that stand for them inside themselves. */
   readonly opened: Map<string, string>;
+  /** How many schemas were written out in place since the outermost of them was opened. */
+  writtenOut: number;
   /** The scope of what is printed: the schema of each `$dynamicAnchor`. */
   environment: Environment;
   readonly environments: Environments;
@@ -71,6 +73,7 @@ export function createTypeContext(facts: TypeFacts, units?: TypeUnits): TypeCont
     units,
     component: undefined,
     opened: new Map(),
+    writtenOut: 0,
     environment: emptyEnvironment,
     environments: createEnvironments(),
     printsAlias: false,

@@ -37,6 +37,9 @@ export function createReadingFolder(): ReadingFolder {
   const leaves = new Map<Environment, Map<Schema, Leaf>>();
   const known = new Map<Part, Reading>();
   const open = new Set<Part>();
+  // The schemas whose reading lacks what an open one says, and whether the reading in progress is one of them.
+  const partial = new Set<Part>();
+  let isPartial = false;
   const test = createTestPattern();
   const matches: MatchesPattern = (pattern, name) => test(pattern, name) === true;
 
@@ -50,18 +53,38 @@ export function createReadingFolder(): ReadingFolder {
   };
 
   const fold = (part: Part | undefined): Reading => {
-    // A part that leads back to itself says nothing more.
+    // A schema that leads back to itself says nothing more.
     if (part === undefined || open.has(part)) {
+      isPartial ||= part !== undefined;
       return anything;
     }
     const before = known.get(part);
     if (before !== undefined) {
+      isPartial ||= partial.has(part);
       return before;
     }
-    open.add(part);
-    const reading = "schema" in part ? foldLeaf(part) : foldEach(part.join, part.parts);
-    open.delete(part);
+    const reading = "schema" in part ? foldOpened(part) : foldEach(part.join, part.parts);
     known.set(part, reading);
+    return reading;
+  };
+
+  const foldOpened = (part: Leaf): Reading => {
+    const wasPartial = isPartial;
+    isPartial = false;
+    open.add(part);
+    const reading = foldLeaf(part);
+    open.delete(part);
+    if (open.size === 0) {
+      // Only the outermost schema of a circle is complete. The others are read again when they are the outermost.
+      for (const each of partial) {
+        known.delete(each);
+      }
+      partial.clear();
+      isPartial = false;
+    } else if (isPartial) {
+      partial.add(part);
+    }
+    isPartial ||= wasPartial;
     return reading;
   };
 

@@ -15,7 +15,7 @@ interface Combined {
 
 /**
  * What a schema says about an item or a member of a value: the schemas that apply to it. Parts are compared by identity, so
- * each schema has one leaf.
+ * each schema has one leaf, and the same parts are combined once.
  */
 export type Part = Leaf | Combined;
 
@@ -55,7 +55,30 @@ function listParts(
 }
 
 function combine(join: Combined["join"], parts: readonly (Part | undefined)[]): Part | undefined {
-  return parts.length < 2 ? parts[0] : { join, parts };
+  if (parts.length < 2) {
+    return parts[0];
+  }
+  const list = parts.reduce(addToList, lists);
+  list[join] ??= { join, parts };
+  return list[join];
+}
+
+/** A list of parts: what it combines to, and the lists that have one part more. */
+interface List {
+  all?: Combined;
+  any?: Combined;
+  readonly longer: WeakMap<object, List>;
+}
+
+/** The empty list. The parts of a run are forgotten with it. */
+const lists: List = { longer: new WeakMap() };
+
+const nothing = {};
+
+function addToList({ longer }: List, part: Part | undefined): List {
+  const list = longer.get(part ?? nothing) ?? { longer: new WeakMap() };
+  longer.set(part ?? nothing, list);
+  return list;
 }
 
 /** The part in which `rest` applies wherever nothing else does, as `unevaluatedItems` does. */

@@ -31,9 +31,16 @@ export interface TextPlace {
 export function listTextLosses(schema: Schema, place: TextPlace): ReadonlySet<TextLoss> {
   const { leaf, fold } = createReadingFolder();
   const search: Search = { place, fold, found: new Set(), seen: new Set() };
-  visitPart(leaf(schema), search, true);
+  let parts: readonly (Part | undefined)[] = [leaf(schema)];
+  // The parts of schemas that contain each other may combine to others without end.
+  for (let level = 0; level <= most.levels; level += 1) {
+    parts = parts.flatMap((part) => visitPart(part, search, level === 0));
+  }
   return search.found;
 }
+
+/** As deep as texts in brackets are read, and as many parts as are read there. */
+const most = { levels: 12, parts: 4000 } as const;
 
 interface Search {
   readonly place: TextPlace;
@@ -42,15 +49,23 @@ interface Search {
   readonly seen: Set<Part>;
 }
 
-function visitPart(part: Part | undefined, search: Search, isWhole: boolean): void {
+/** Notes the losses of a part. Returns the parts of its items and members, unless it was seen before. */
+function visitPart(
+  part: Part | undefined,
+  search: Search,
+  isWhole: boolean,
+): readonly (Part | undefined)[] {
   const { place, fold, found, seen } = search;
+  if (part !== undefined && (seen.has(part) || seen.size >= most.parts)) {
+    return [];
+  }
   const reading = fold(part);
   const types = listReadTypes(reading);
   if (isUntyped(reading)) {
     found.add("untyped");
   }
-  if (part === undefined || types.size === 0 || seen.has(part)) {
-    return;
+  if (part === undefined || types.size === 0) {
+    return [];
   }
   seen.add(part);
   const others = [...types].filter((type) => type !== "string" && type !== "null");
@@ -67,37 +82,30 @@ function visitPart(part: Part | undefined, search: Search, isWhole: boolean): vo
   const isJson =
     place.parts === "json" && (!isWhole || (types.has("object") && !types.has("array")));
   if (isJson || (place.parts === "flat" && !isWhole)) {
-    return;
+    return [];
   }
   if (!(isWhole && place.isRequired) && mayBeEmpty(part, types)) {
     found.add("empty");
   }
-  visitInner(part, reading, types, search);
+  return listInner(part, reading, types);
 }
 
-function visitInner(
+function listInner(
   part: Part,
   { positions, items, properties, patterns, additional }: Reading,
   types: ReadonlySet<JsonType>,
-  search: Search,
-): void {
-  const visit = (inner: Part | undefined): void => visitPart(inner, search, false);
-  if (types.has("array")) {
-    positions.forEach(visit);
-    if (
-      !isNever(items) &&
-      isPossible(part, ({ maxItems }) => (maxItems ?? Infinity) > positions.length)
-    ) {
-      visit(items);
-    }
-  }
-  if (types.has("object")) {
-    [...properties.values(), ...patterns.values()].forEach(visit);
-    const isDescribed = properties.size > 0 || patterns.size > 0;
-    if (!isNever(additional) && !(additional === undefined && isDescribed)) {
-      visit(additional);
-    }
-  }
+): readonly (Part | undefined)[] {
+  const hasOthers =
+    !isNever(items) &&
+    isPossible(part, ({ maxItems }) => (maxItems ?? Infinity) > positions.length);
+  const isDescribed = properties.size > 0 || patterns.size > 0;
+  const isOpen = !isNever(additional) && !(additional === undefined && isDescribed);
+  return [
+    ...(types.has("array") ? [...positions, ...(hasOthers ? [items] : [])] : []),
+    ...(types.has("object")
+      ? [...properties.values(), ...patterns.values(), ...(isOpen ? [additional] : [])]
+      : []),
+  ];
 }
 
 function hasOtherShapes(

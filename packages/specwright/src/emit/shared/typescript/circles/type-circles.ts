@@ -8,6 +8,7 @@ import { findFirstFree } from "../../../../first-free.ts";
 import { escapeIdentifier } from "../../../../text/identifier.ts";
 import {
   findDynamicTarget,
+  findScopedKey,
   isBoundHere,
   nameAnchored,
   type Scope,
@@ -75,16 +76,15 @@ interface Use {
 export function findTypeCircles(model: Model, likeOpenapiTypescript = false): TypeCircles {
   const { components } = model;
   const read: ReadWhole = likeOpenapiTypescript ? (schema) => schema : takeReferenceAsPart;
-  const reading: Reading = {
+  const reading: Omit<Reading, "listed"> = {
     read,
     environment: emptyEnvironment,
     environments: createEnvironments(),
     unnamed: { anchored: nameAnchored(model) },
-    opened: new Set(),
   };
   const uses = new Map<string, readonly Use[]>();
   for (const [name, schema] of components.schemas) {
-    const found = listUses(schema, "alternative", reading);
+    const found = listUses(schema, "alternative", { ...reading, listed: new Set() });
     if (found.length > 0) {
       uses.set(name, found);
     }
@@ -140,8 +140,8 @@ function findCircleMembers(
 /** How the uses of a component are listed. */
 interface Reading extends Scope {
   readonly read: ReadWhole;
-  /** The targets of references that are written out. */
-  readonly opened: Set<Schema>;
+  /** The targets that are written out in a component, each with its use and scope. Their uses are listed once. */
+  readonly listed: Set<string>;
 }
 
 /** The schemas from which a type is made. Enums and constants use none of them, but listing too many does no harm. */
@@ -181,13 +181,12 @@ function listReferenceUses(
   if (!isBoundHere(reference, reading)) {
     return name === undefined ? [] : [{ name, as }];
   }
-  if (reading.opened.has(target)) {
+  const key = `${as} ${findScopedKey(target, reading)}`;
+  if (reading.listed.has(key)) {
     return [];
   }
-  reading.opened.add(target);
-  const found = listUses(target, as, reading);
-  reading.opened.delete(target);
-  return found;
+  reading.listed.add(key);
+  return listUses(target, as, reading);
 }
 
 function nameAliases(names: readonly string[]): ReadonlyMap<string, string> {

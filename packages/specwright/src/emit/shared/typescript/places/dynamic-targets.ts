@@ -42,3 +42,9 @@ export function nameAnchored({ components }: Model): ReadonlyMap<string, string>
 export function findKey({ location: { file, pointer } }: Schema): string {
   return `${file}#${pointer}`;
 }
+
+/** The place of a schema together with the scope that is printed. */
+export function findScopedKey(schema: Schema, { environment }: Pick<Scope, "environment">): string {
+  const scope = [...environment].map(([anchor, target]) => `${anchor} ${findKey(target)}`);
+  return [findKey(schema), ...scope].join("\n");
+}

@@ -2,7 +2,7 @@ import { takeReferenceAsPart } from "../../../../document/model/facts/reference-
 import type { JsonType, Schema, SchemaReference } from "../../../../document/model/model.ts";
 import { isItself } from "../circles/type-circles.ts";
 import { patchSchema } from "../discriminators/patch-schema.ts";
-import { findDynamicTarget, findKey, isBoundHere } from "../places/dynamic-targets.ts";
+import { findDynamicTarget, findScopedKey, isBoundHere } from "../places/dynamic-targets.ts";
 import { placeReference } from "../places/place-reference.ts";
 import { pointToComponent } from "../places/typed-places.ts";
 import { type TypeContext, type TypePlace, use, useIndex } from "../type-context.ts";
@@ -133,8 +133,11 @@ function printName(name: string, context: TypeContext): string {
   return alias ?? useIndex(printComponentReference("schemas", name), context);
 }
 
+/** Schemas that a scope binds are written out at each place, so with each level there may be twice as many. */
+const mostWrittenOut = 500;
+
 /**
- * Writes out the type of a reference's target, unless it is inside itself.
+ * Writes out the type of a reference's target, unless it is inside itself or has too many others in it.
  *
  * @param name The component that has this type.
  */
@@ -144,11 +147,14 @@ function printTarget(
   place: TypePlace,
   name?: string,
 ): PrintedType {
-  const scope = [...context.environment].map(([anchor, schema]) => `${anchor} ${findKey(schema)}`);
-  const key = [findKey(target), ...scope].join("\n");
+  const key = findScopedKey(target, context);
   const known = context.opened.get(key);
   if (known !== undefined) {
     return wrapText(known);
+  }
+  context.writtenOut = context.opened.size === 0 ? 1 : context.writtenOut + 1;
+  if (context.writtenOut > mostWrittenOut && context.environment.size > 0) {
+    return wrapText("unknown");
   }
   context.opened.set(key, name === undefined ? "unknown" : printName(name, context));
   const printed = printSchema(target, context, place);
