@@ -17,8 +17,15 @@ async function generateLossCodes(document: string): Promise<string[]> {
   return [...new Set(losses.map(({ code }) => code))].sort();
 }
 
-test("generated code carries everything in our document", async () => {
-  expect(await generateLossCodes(join(root, "spec/openapi.yaml"))).toEqual([]);
+test("generated code carries everything in our document but texts that redocly.yaml accepts", async () => {
+  const document = join(root, "spec/openapi.yaml");
+  const { losses } = await generate({ document, out: join(folder, "out") });
+  const found = losses.map(({ code, detail }) => `${code}:${detail}`);
+  // An empty list of filters means no filter. The fields of any webhook's form arrive as texts.
+  expect([...new Set(found)].toSorted()).toEqual([
+    "text-not-distinct:empty",
+    "text-not-distinct:untyped",
+  ]);
 });
 
 const found: Readonly<Record<string, readonly string[]>> = {
