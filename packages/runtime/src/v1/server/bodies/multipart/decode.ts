@@ -80,10 +80,7 @@ export function decodeParts(
     if (definition.isFile === true && !isList && values.length > 1) {
       errors.push(`body.${name}: has to be one file`);
     }
-    // A list may also come as one part of JSON, unless its items are lists.
-    const ofItem = listDescriptorTypes(findPartType(definition, 0, 1));
-    const isWhole =
-      isList && values.length === 1 && Array.isArray(only) && !ofItem.includes("array");
+    const isWhole = isList && values.length === 1 && isWholeList(only, definition);
     setMember(value, name, isWhole || (!isList && values.length === 1) ? only : values);
     if (definition.headers !== undefined) {
       const fields = group.map(({ head }) => decodeHeaders(definition, head));
@@ -91,6 +88,17 @@ export function decodeParts(
     }
   }
   return { value, headers };
+}
+
+/** A list may also come as one part of JSON. Where its items are lists themselves, the items of the part have to be lists. */
+function isWholeList(value: unknown, definition: Definition): boolean {
+  const item = findPartType(definition, 0, 1);
+  const mayBeList = (type: ValueType | undefined): boolean =>
+    listDescriptorTypes(type).includes("array");
+  if (!Array.isArray(value) || !mayBeList(item)) {
+    return Array.isArray(value);
+  }
+  return value.length > 0 && value.every(Array.isArray) && !mayBeList(findItemType(item, 0));
 }
 
 function groupByName(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {

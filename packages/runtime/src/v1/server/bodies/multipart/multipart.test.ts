@@ -9,6 +9,7 @@ const parts: PartsDefinition = {
   named: [
     { name: "count", type: { type: "integer" } },
     { name: "flags", isList: true, type: { type: "boolean" } },
+    { name: "rows", isList: true, type: { type: "array", items: { type: "integer" } } },
     { name: "about", type: { type: "object" } },
     { name: "image", isFile: true, contentType: "image/png, image/jpeg", maxSize: 10 },
     {
@@ -100,6 +101,22 @@ test("text becomes numbers, booleans and JSON as the document has it; files stay
   ]);
   expect(await file.text()).toBe("two");
   expect(await pages[0].text()).toBe("one");
+});
+
+test.each([
+  [["[1,2]"], [[1, 2]]],
+  [
+    ["[1,2]", "[3]"],
+    [[1, 2], [3]],
+  ],
+  [["[[1,2],[3]]"], [[1, 2], [3]]],
+  [["[]"], [[]]],
+])("a list of lists arrives by its items or as one part: %s", async (sent, rows) => {
+  const form = new FormData();
+  for (const text of sent) {
+    form.append("rows", text);
+  }
+  expect((await send(form)).body).toEqual({ rows });
 });
 
 test("files are checked by the rules of the document", async () => {
