@@ -1,18 +1,12 @@
 import { expect, test } from "vitest";
 import type { Change } from "../../packages/specwright/src/compare/change.ts";
 import { compareModels } from "../../packages/specwright/src/compare/compare-models.ts";
-import type {
-  Model,
-  Operation,
-  RequestBody,
-  Response,
-  Schema,
-  Use,
-} from "../../packages/specwright/src/document/model/model.ts";
+import type { Schema } from "../../packages/specwright/src/document/model/model.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { loadValidators, type Validators } from "../conformance/support/load-validators.ts";
 import { fc } from "../support/fast-check.ts";
 import { chooseAmount, seed } from "../support/samples.ts";
+import { describeBodies } from "./describe-bodies.ts";
 import { type EditedSchemas, editedSchemas } from "./edited-schemas.ts";
 
 /** Pairs of one document, so that a validator costs a fraction of a document. */
@@ -54,39 +48,12 @@ function accepts({ predicates, schemas }: Validators, name: string, value: unkno
   return predicates[`is${name}`]?.(value) ?? schemas[name]?.safeParse(value).success === true;
 }
 
-const empty = { content: { "application/json": { schema: {} } } };
-const document = {
-  paths: { "/a": { post: { requestBody: empty, responses: { 200: empty } } } },
-};
-
-/** A document in which each schema is the body of a request and of its answer. Building it from text would take longer. */
-function describe(schemas: readonly Schema[]): Model {
-  const template = buildModelFrom(document);
-  const operations = template.operations.flatMap((operation) =>
-    schemas.map((schema, index) => describeOne(operation, schema, `/${index}`)),
-  );
-  return { ...template, operations };
-}
-
-function describeOne(operation: Operation, schema: Schema, path: string): Operation {
-  const withSchema = <Body extends RequestBody | Response>({ value }: Use<Body>): Use<Body> => ({
-    value: { ...value, content: value.content.map((media) => ({ ...media, schema })) },
-  });
-  const { requestBody, responses } = operation;
-  return {
-    ...operation,
-    path,
-    ...(requestBody && { requestBody: withSchema(requestBody) }),
-    responses: new Map([...responses].map(([status, use]) => [status, withSchema(use)])),
-  };
-}
-
 /** The pairs on whose values the validators disagree, although a direction has no change. */
 function findUnseen(groups: readonly EditedSchemas[]): readonly object[] {
   const pairs = listDisagreements(groups);
   const byOperation = new Map<string, Change[]>();
-  const before = describe(pairs.map((pair) => pair.before));
-  const after = describe(pairs.map((pair) => pair.after));
+  const before = describeBodies(pairs.map((pair) => pair.before));
+  const after = describeBodies(pairs.map((pair) => pair.after));
   for (const change of compareModels(before, after)) {
     for (const operation of change.operations) {
       byOperation.set(operation, [...(byOperation.get(operation) ?? []), change]);

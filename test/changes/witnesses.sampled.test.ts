@@ -2,20 +2,13 @@ import { expect, test } from "vitest";
 import type { Change } from "../../packages/specwright/src/compare/change.ts";
 import { compareModels } from "../../packages/specwright/src/compare/compare-models.ts";
 import { pairs } from "../../packages/specwright/src/compare/testing/pairs.ts";
-import type {
-  Model,
-  Operation,
-  RequestBody,
-  Response,
-  Schema,
-  Use,
-} from "../../packages/specwright/src/document/model/model.ts";
 import { addWitnesses } from "../../packages/specwright/src/witness/add-witnesses.ts";
 import { isOfValues } from "../../packages/specwright/src/witness/values/list-candidates.ts";
 import { buildModelFrom } from "../../packages/specwright/test/build-model-from.ts";
 import { loadValidators } from "../conformance/support/load-validators.ts";
 import { fc } from "../support/fast-check.ts";
 import { chooseAmount, seed } from "../support/samples.ts";
+import { describeBodies } from "./describe-bodies.ts";
 import { type EditedSchemas, editedSchemas } from "./edited-schemas.ts";
 
 /** Kinds of changes of values that may break callers although no value shows it. The reasons are `reason` of the changes. */
@@ -58,33 +51,6 @@ test("each kind of change that breaks callers with values has a value, or is lis
   expect(found.toSorted()).toEqual(withoutValues);
 });
 
-const empty = { content: { "application/json": { schema: {} } } };
-const template = {
-  paths: { "/a": { post: { requestBody: empty, responses: { 200: empty } } } },
-};
-
-/** A document in which each schema is the body of a request and of its answer. Building it from text would take longer. */
-function describe(schemas: readonly Schema[]): Model {
-  const model = buildModelFrom(template);
-  const operations = model.operations.flatMap((operation) =>
-    schemas.map((schema, index) => describeOne(operation, schema, `/${index}`)),
-  );
-  return { ...model, operations };
-}
-
-function describeOne(operation: Operation, schema: Schema, path: string): Operation {
-  const withSchema = <Body extends RequestBody | Response>({ value }: Use<Body>): Use<Body> => ({
-    value: { ...value, content: value.content.map((media) => ({ ...media, schema })) },
-  });
-  const { requestBody, responses } = operation;
-  return {
-    ...operation,
-    path,
-    ...(requestBody && { requestBody: withSchema(requestBody) }),
-    responses: new Map([...responses].map(([status, use]) => [status, withSchema(use)])),
-  };
-}
-
 /** What is wrong with the verdicts on each two schemas of a group. */
 function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
   const named = schemas.map((schema, index) => [`S${index}`, schema] as const);
@@ -102,8 +68,8 @@ function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
     built.slice(from + 1).map((after, at) => ({ before, after, from, to: from + at + 1 })),
   );
   const models = {
-    before: describe(all.map(({ before }) => before)),
-    after: describe(all.map(({ after }) => after)),
+    before: describeBodies(all.map(({ before }) => before)),
+    after: describeBodies(all.map(({ after }) => after)),
   };
   const changes = addWitnesses(compareModels(models.before, models.after), models);
   const byOperation = Map.groupBy(changes, ({ operations }) => operations.join());

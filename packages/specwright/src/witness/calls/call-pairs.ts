@@ -3,12 +3,7 @@ import { listWebhookOperations, matchOperations } from "../../compare/document/m
 import { nameOperation } from "../../compare/operations/compare-operations.ts";
 import type { Location, Model, Operation } from "../../document/model/model.ts";
 import { groupBy } from "../../group-by.ts";
-
-/** The old and the new document of a comparison. */
-export interface Models {
-  readonly before: Model;
-  readonly after: Model;
-}
+import type { Models } from "../finder.ts";
 
 /** An operation in both documents, or in one of them. */
 export interface CallPair {

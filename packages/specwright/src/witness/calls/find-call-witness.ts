@@ -2,10 +2,11 @@ import type { Change } from "../../compare/change.ts";
 import type { CallWitness } from "../../compare/witness.ts";
 import type { Operation } from "../../document/model/model.ts";
 import { quoteName } from "../../text/code-span.ts";
+import type { Models } from "../finder.ts";
 import { findServerDifference, writeShortest } from "./address-difference.ts";
 import { findAnswerDifference } from "./answer-difference.ts";
 import { listBodyProbes } from "./body-probes.ts";
-import { type CallPair, findCallPairs, type Models } from "./call-pairs.ts";
+import { type CallPair, findCallPairs } from "./call-pairs.ts";
 import { findCallbackDifference } from "./callback-difference.ts";
 import {
   type CallSides,

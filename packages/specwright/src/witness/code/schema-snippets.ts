@@ -3,8 +3,9 @@ import { keyLocation } from "../../document/model/location.ts";
 import type { Location, Schema } from "../../document/model/model.ts";
 import { printLiteral } from "../../emit/shared/print/literal.ts";
 import { camelCaseUnlessLegal, escapeIdentifier } from "../../text/identifier.ts";
-import type { CallPair, Models } from "../calls/call-pairs.ts";
+import type { CallPair } from "../calls/call-pairs.ts";
 import { listSamples } from "../calls/list-samples.ts";
+import type { Models } from "../finder.ts";
 import { printPlainType } from "./print-plain-type.ts";
 import {
   listComponentRoots,
