@@ -49,6 +49,17 @@ test("a list with pages and typed headers needs at most 6 kB", async () => {
   expect(code).not.toMatch(/retry:|x1e|form-data|TextDecoder\(\)/);
 });
 
+test("an operation whose answers have headers that are lists or objects needs at most 6 kB", async () => {
+  const { size } = await measureBundledSize(`
+    import { invoke, createTransport, encodePrimitiveQuery, isApiError, responseHeaders } from "${runtime}";
+    const type = { type: "array", items: { type: "integer" } };
+    const x = { readHeaders: responseHeaders([{ name: "x", type }]), ${list} };
+    const callX = (transport, input, options) => invoke(transport, x, input, options);
+    globalThis.x = [createTransport({ baseUrl: "" }), isApiError, callX];
+  `);
+  expect(size).toBeLessThanOrEqual(limit);
+});
+
 test.each(["bearer", "headerKey"])(
   "auth comes with operations that need it: with %s they need at most 6 kB",
   async (place) => {

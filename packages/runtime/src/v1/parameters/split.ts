@@ -32,29 +32,27 @@ export function splitAtDots(text: string): readonly string[] {
   return text.split(".");
 }
 
-/**
- * Splits the list in a header and removes the optional white space around commas (RFC 9110, section 5.6.1). A regular
- * expression that matches this white space would take quadratic time on a long run of spaces.
- */
+/** Splits the list in a header and removes the optional white space around commas (RFC 9110, section 5.6.1). */
 export function splitField(text: string): readonly string[] {
-  const parts = splitAtCommas(text);
-  const last = parts.length - 1;
-  return last === 0 ? parts : parts.map((part, index) => trimBlanks(part, index > 0, index < last));
+  return splitAtCommas(text).map(trimBlanks);
 }
 
-/** Removes spaces and tabs only, as RFC 9110 says. `trim` would remove more. */
-function trimBlanks(text: string, before: boolean, after: boolean): string {
+/**
+ * Removes spaces and tabs only. `trim` would remove more, and a regular expression would take quadratic time on a long run
+ * of spaces.
+ */
+function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;
-  while (before && start < end && isBlank(text.charCodeAt(start))) {
+  while (isBlank(text[start])) {
     start++;
   }
-  while (after && end > start && isBlank(text.charCodeAt(end - 1))) {
+  while (end > start && isBlank(text[end - 1])) {
     end--;
   }
   return text.slice(start, end);
 }
 
-function isBlank(code: number): boolean {
-  return code === 32 || code === 9;
+function isBlank(character: string | undefined): boolean {
+  return character === " " || character === "\t";
 }

@@ -25,14 +25,7 @@ export function isPrimitive(type: ValueType | undefined): boolean {
  * else.
  */
 export function readTypedText(text: string, type: ValueType | undefined): unknown {
-  const names = type?.type;
-  if (names === undefined || names === "string") {
-    return text;
-  }
-  if (typeof names === "string") {
-    const value = read(text, names);
-    return value === undefined ? text : value;
-  }
+  const names = listDescriptorTypes(type);
   for (const name of names) {
     const value = read(text, name);
     if (value !== undefined && (value !== null || !names.includes("string"))) {
@@ -62,7 +55,7 @@ function read(text: string, name: ValueTypeName): number | boolean | null | unde
     case "number":
       return readNumber(text, name === "integer");
     case "boolean":
-      return text === "true" ? true : text === "false" ? false : undefined;
+      return text === "true" || (text === "false" ? false : undefined);
     case "null":
       return text === "null" || text === "" ? null : undefined;
     default:
@@ -71,40 +64,12 @@ function read(text: string, name: ValueTypeName): number | boolean | null | unde
 }
 
 function readNumber(text: string, integer: boolean): number | undefined {
-  const digits = readDigits(text);
-  if (digits !== undefined || !jsonNumber.test(text)) {
-    return digits;
-  }
-  const value = Number(text);
+  const value = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text) ? Number(text) : NaN;
   // Integers must not be rounded: 9007199254740993 would become 9007199254740992. Fractions may be, as in JSON.
-  const exact = Number.isSafeInteger(value) || !wholeNumber.test(text) || String(value) === text;
+  const exact = Number.isSafeInteger(value) || /[.eE]/.test(text) || String(value) === text;
   return Number.isFinite(value) && exact && (!integer || Number.isInteger(value))
     ? value
     : undefined;
-}
-
-const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const wholeNumber = /^-?\d+$/;
-const zero = 48;
-
-/**
- * A fast path for most numbers: up to 15 digits, which a double holds exactly, without a leading zero. Undefined for
- * all others.
- */
-function readDigits(text: string): number | undefined {
-  const { length } = text;
-  if (length === 0 || length > 15 || (length > 1 && text.charCodeAt(0) === zero)) {
-    return undefined;
-  }
-  let value = 0;
-  for (let index = 0; index < length; index++) {
-    const digit = text.charCodeAt(index) - zero;
-    if (digit < 0 || digit > 9) {
-      return undefined;
-    }
-    value = value * 10 + digit;
-  }
-  return value;
 }
 
 /** Parses JSON. A string that is not JSON is returned unchanged. */
@@ -164,10 +129,9 @@ function findMatchingType(patterns: PatternTypes, name: string): ValueType | und
 function narrow(left: ValueType, right: ValueType): ValueType {
   const own = listDescriptorTypes(left);
   const other = listDescriptorTypes(right);
-  const all = [...new Set([...own, ...other])];
+  const all = [...own, ...other];
   const common = all.filter((name) => includes(own, name) && includes(other, name));
-  const isTyped = own.length > 0 && other.length > 0;
-  return { ...left, ...right, ...(isTyped && { type: common.length > 0 ? common : all }) };
+  return { ...left, ...right, type: common.length > 0 ? common : all };
 }
 
 function includes(names: readonly ValueTypeName[], name: ValueTypeName): boolean {

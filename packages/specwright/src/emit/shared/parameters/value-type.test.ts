@@ -98,6 +98,24 @@ test.each<[string, object, unknown]>([
     },
   ],
   [
+    "a member and an item that are described, whatever a condition says about them",
+    {
+      type: ["object", "array"],
+      properties: { a: { type: "number" } },
+      prefixItems: [{ type: "number" }],
+      if: { properties: { a: { type: "boolean" } }, prefixItems: [{ type: "boolean" }] },
+      unevaluatedProperties: { type: "integer" },
+      unevaluatedItems: { type: "integer" },
+    },
+    {
+      type: ["object", "array"],
+      properties: { a: { type: "number" } },
+      additionalProperties: { type: "integer" },
+      prefixItems: [{ type: "number" }],
+      items: { type: "integer" },
+    },
+  ],
+  [
     "no text",
     { not: { type: "string" } },
     { type: ["null", "boolean", "number", "array", "object"] },

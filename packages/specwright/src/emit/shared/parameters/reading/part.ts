@@ -81,7 +81,10 @@ function addToList({ longer }: List, part: Part | undefined): List {
   return list;
 }
 
-/** The part in which `rest` applies wherever nothing else does, as `unevaluatedItems` does. */
+/**
+ * The part in which `rest` applies wherever nothing else does, as `unevaluatedItems` does. A part that always says something is
+ * returned as it is.
+ */
 export function fillUnstated(
   part: Part | undefined,
   rest: Part,
@@ -95,7 +98,9 @@ export function fillUnstated(
     return before;
   }
   const parts = part.parts.map((each) => fillUnstated(each, rest, known));
-  const filled = (part.join === "all" ? fitAll(parts) : fitAny(parts)) ?? rest;
+  // Of several parts that apply together, one that always says something is enough.
+  const isStated = part.join === "all" && parts.some((each, at) => each === part.parts[at]);
+  const filled = isStated ? part : (fitAny(parts) ?? rest);
   known.set(part, filled);
   return filled;
 }
