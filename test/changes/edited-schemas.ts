@@ -12,13 +12,29 @@ type Json = Record<string, unknown>;
 /** A change of one schema inside another one. */
 type Edit = (schema: unknown) => unknown;
 
-const schemas = createSchemas();
+const schemas = createSchemas(undefined, "few");
+
+/** Keywords beside which a described member or item makes a difference. */
+const closings: readonly Json[] = [
+  {},
+  {},
+  { additionalProperties: false },
+  { unevaluatedProperties: false },
+  { unevaluatedItems: false },
+  { items: false },
+  { maxContains: 1 },
+];
+
+const close =
+  (closing: Json): Edit =>
+  (schema) =>
+    isJson(schema) ? { ...schema, ...closing } : schema;
 
 const edit = fc.record({
   donor: schemas,
   place: fc.nat({ max: 30 }),
   choice: fc.nat({ max: 30 }),
-  kind: fc.constantFrom("add", "remove", "replace", "swap", "name"),
+  kind: fc.constantFrom("add", "remove", "replace", "swap", "name", "member"),
 });
 
 /**
@@ -27,7 +43,13 @@ const edit = fc.record({
  */
 export const editedSchemas: fc.Arbitrary<EditedSchemas> = fc
   .record({
-    before: schemas,
+    before: fc
+      .record({
+        schema: schemas,
+        place: fc.nat({ max: 30 }),
+        closing: fc.constantFrom(...closings),
+      })
+      .map(({ schema, place, closing }) => editAt(schema, place, close(closing))),
     changes: fc.array(edit, { minLength: 1, maxLength: 9, size: "max" }),
     values: fc.array(values, { minLength: 20, maxLength: 20 }),
   })
@@ -77,6 +99,30 @@ const edits = {
       return from === undefined || to === undefined
         ? schema
         : { ...omit(schema, from), [to]: schema[from] };
+    },
+  /** Adds, replaces or takes away one of the schemas that a keyword has. */
+  member:
+    (donor: unknown, choice: number): Edit =>
+    (schema) => {
+      const keys = Object.keys(isJson(schema) ? schema : {}).filter(
+        (key) => maps.has(key) || lists.has(key),
+      );
+      const key = pick(keys, choice);
+      if (key === undefined || !isJson(schema)) {
+        return schema;
+      }
+      const members = Object.entries(schema[key] as Json);
+      const at = choice % (members.length + 1);
+      const name = maps.has(key) ? (pick(["a", "b", "x-1"], choice) ?? "a") : "0";
+      const edited =
+        choice % 2 === 0
+          ? members.toSpliced(at, 1)
+          : members.toSpliced(at, choice % 3 === 0 ? 1 : 0, [members[at]?.[0] ?? name, donor]);
+      if (maps.has(key)) {
+        return { ...schema, [key]: Object.fromEntries(edited) };
+      }
+      const list = edited.map(([, member]) => member);
+      return list.length === 0 ? omit(schema, key) : { ...schema, [key]: list };
     },
   /** Changes an element of a list of names or values. */
   name:

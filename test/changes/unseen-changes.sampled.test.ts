@@ -8,6 +8,7 @@ import { fc } from "../support/fast-check.ts";
 import { chooseAmount, seed } from "../support/samples.ts";
 import { describeBodies } from "./describe-bodies.ts";
 import { type EditedSchemas, editedSchemas } from "./edited-schemas.ts";
+import { makeValues } from "./make-values.ts";
 
 /** Pairs of one document, so that a validator costs a fraction of a document. */
 const batch = 2000;
@@ -26,7 +27,11 @@ function listDisagreements(groups: readonly EditedSchemas[]): readonly Pair[] {
   );
   const model = buildModelFrom({ components: { schemas: Object.fromEntries(named.flat()) } });
   const validators = loadValidators(model);
-  return groups.flatMap(({ schemas, values }, at) => {
+  return groups.flatMap(({ schemas, values: random }, at) => {
+    const own = schemas.flatMap(
+      (_, index) => model.components.schemas.get(`S${at}x${index}`) ?? [],
+    );
+    const values = [...random, ...makeValues(own)];
     const judged = schemas.map((schema, index) => {
       const name = `S${at}x${index}`;
       const built = model.components.schemas.get(name);

@@ -10,6 +10,7 @@ import { fc } from "../support/fast-check.ts";
 import { chooseAmount, seed } from "../support/samples.ts";
 import { describeBodies } from "./describe-bodies.ts";
 import { type EditedSchemas, editedSchemas } from "./edited-schemas.ts";
+import { makeValues } from "./make-values.ts";
 
 /** Kinds of changes of values that may break callers although no value shows it. The reasons are `reason` of the changes. */
 const withoutValues = [
@@ -52,7 +53,7 @@ test("each kind of change that breaks callers with values has a value, or is lis
 });
 
 /** What is wrong with the verdicts on each two schemas of a group. */
-function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
+function findWrong({ schemas, values: random }: EditedSchemas): readonly unknown[] {
   const named = schemas.map((schema, index) => [`S${index}`, schema] as const);
   const model = buildModelFrom({ components: { schemas: Object.fromEntries(named) } });
   // Without predicates, so that each witness is judged by code that did not find it.
@@ -60,6 +61,7 @@ function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
   const accepts = (index: number, value: unknown): boolean =>
     validators.schemas[`S${index}`]?.safeParse(value).success === true;
   const { predicates } = loadValidators(model);
+  const values = [...random, ...makeValues(model.components.schemas.values())];
   const verdicts = schemas.map((_, index) =>
     values.map((value) => predicates[`isS${index}`]?.(value) ?? accepts(index, value)),
   );
@@ -88,8 +90,16 @@ function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
       }),
       ...(["request", "response"] as const).flatMap((direction) => {
         const [allowing, refusing] = direction === "request" ? [from, to] : [to, from];
+        const isRefused = (value: unknown): boolean =>
+          accepts(allowing, value) && !accepts(refusing, value);
+        const added = own.filter(({ kind }) => kind === `${direction}-property-added`);
+        const names = new Set(added.flatMap(({ after }) => after?.pointer.split("/").at(-1) ?? []));
         const at = values.findIndex(
-          (_, each) => verdicts[allowing]?.[each] === true && verdicts[refusing]?.[each] === false,
+          (value, each) =>
+            verdicts[allowing]?.[each] === true &&
+            verdicts[refusing]?.[each] === false &&
+            // By agreement, programs neither send nor read what a document does not name.
+            (names.size === 0 || isRefused(omitMembers(value, names))),
         );
         const isSaid = own.some(
           ({ kind, verdicts: { callers } }) => kind.startsWith(direction) && callers !== "works",
@@ -98,6 +108,18 @@ function findWrong({ schemas, values }: EditedSchemas): readonly unknown[] {
       }),
     ];
   });
+}
+
+function omitMembers(value: unknown, names: ReadonlySet<string>): unknown {
+  return Array.isArray(value)
+    ? value.map((item) => omitMembers(item, names))
+    : typeof value === "object" && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([name]) => !names.has(name))
+            .map(([name, member]) => [name, omitMembers(member, names)]),
+        )
+      : value;
 }
 
 /** A change that breaks callers has a witness, and one that may do so has one or a reason. */

@@ -8,7 +8,7 @@ import {
   findMismatch,
   type Judge,
 } from "../../packages/specwright/src/emit/mismatches/find-mismatch.ts";
-import { createTestPattern } from "../../packages/specwright/src/emit/shared/samples/test-pattern.ts";
+import { createTestPattern } from "../../packages/specwright/src/text/test-pattern.ts";
 import { findNeed } from "../support/needs.ts";
 import { readGroups } from "./support/suite.ts";
 

@@ -15,8 +15,8 @@ import {
 } from "../../../packages/specwright/src/emit/mocks/recipes/building/build-recipe.ts";
 import { sampleRecipe } from "../../../packages/specwright/src/emit/mocks/recipes/run-recipe.ts";
 import { classifyMediaType } from "../../../packages/specwright/src/emit/shared/bodies/media-kind.ts";
-import { createTestPattern } from "../../../packages/specwright/src/emit/shared/samples/test-pattern.ts";
 import { generate, loadModel } from "../../../packages/specwright/src/index.ts";
+import { createTestPattern } from "../../../packages/specwright/src/text/test-pattern.ts";
 import { resolveInRoot } from "../../../scripts/support/paths.ts";
 import { collectItems, isStream } from "../example-input.ts";
 

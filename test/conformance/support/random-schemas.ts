@@ -39,8 +39,17 @@ const small = fc.nat({ max: 3 });
 const types = fc.constantFrom("null", "boolean", "object", "array", "number", "string", "integer");
 const patterns = fc.constantFrom("^a", "^x-", "b", "^.{2}$", "\\d");
 
-/** Schemas of 2020-12 with every keyword. Only `ref` adds references. */
-export function createSchemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+/**
+ * Schemas of 2020-12 with every keyword. Only `ref` adds references.
+ *
+ * @param amount `few`: of the keywords that go together a schema has only some, as people write. Hardly any value fits most of
+ * them at once.
+ */
+export function createSchemas(
+  ref?: fc.Arbitrary<unknown>,
+  amount: "few" | "all" = "all",
+): fc.Arbitrary<unknown> {
+  const chooseFrom = amount === "few" ? chooseFew : chooseAny;
   return fc.letrec<{ schema: unknown }>((tie) => {
     const schema = tie("schema");
     const list = fc.array(schema, { minLength: 1, maxLength: 3 });
@@ -49,22 +58,39 @@ export function createSchemas(ref?: fc.Arbitrary<unknown>): fc.Arbitrary<unknown
         { maxDepth: 3, withCrossShrink: true },
         fc.boolean(),
         ...(ref === undefined ? [] : [ref]),
-        fc.record({ type: types }, { requiredKeys: [] }),
-        fc.record(scalarKeywords, { requiredKeys: [] }),
-        fc.record(createArrayKeywords(schema, list), { requiredKeys: [] }).map(withType("array")),
-        fc.record(createObjectKeywords(schema), { requiredKeys: [] }),
-        fc.record(createObjectKeywords(schema), { requiredKeys: [] }).map(withType("object")),
-        fc.record(createCombinations(schema, list), { requiredKeys: [] }),
+        chooseFrom({ type: types }),
+        chooseFrom(scalarKeywords),
+        chooseFrom(createArrayKeywords(schema, list)).map(withType("array")),
+        chooseFrom(createObjectKeywords(schema)),
+        chooseFrom(createObjectKeywords(schema)).map(withType("object")),
+        chooseFrom(createCombinations(schema, list)),
         fc
           .tuple(
-            fc.record(createObjectKeywords(schema), { requiredKeys: [] }),
-            fc.record(createCombinations(schema, list), { requiredKeys: [] }),
+            chooseFrom(createObjectKeywords(schema)),
+            chooseFrom(createCombinations(schema, list)),
           )
           .map(([own, combined]) => ({ type: "object", ...own, ...combined })),
       ),
     };
   }).schema;
 }
+
+type Keywords = Readonly<Record<string, fc.Arbitrary<unknown>>>;
+
+const chooseAny = (keywords: Keywords): fc.Arbitrary<object> =>
+  fc.record(keywords, { requiredKeys: [] });
+
+const chooseFew = (keywords: Keywords): fc.Arbitrary<object> =>
+  fc
+    .tuple(
+      ...Object.entries(keywords).map(([name, value]) =>
+        fc.oneof(
+          { arbitrary: fc.constant([]), weight: 4 },
+          { arbitrary: value.map((each) => [[name, each] as const]), weight: 1 },
+        ),
+      ),
+    )
+    .map((chosen) => Object.fromEntries(chosen.flat()));
 
 function withType(type: string): (schema: object) => object {
   return (schema) => ({ type, ...schema });

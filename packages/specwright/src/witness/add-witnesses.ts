@@ -2,6 +2,7 @@ import type { Change, Verdict, Verdicts } from "../compare/change.ts";
 import { changeKinds } from "../compare/kinds/change-kinds.ts";
 import { judgeSeverity } from "../compare/kinds/kind.ts";
 import type { Witness } from "../compare/witness.ts";
+import { parsePointer } from "../text/pointer.ts";
 import { findCallWitness } from "./calls/find-call-witness.ts";
 import { findCodeWitnesses } from "./code/find-code-witnesses.ts";
 import { explainMissingCompiler } from "./code/find-compiler.ts";
@@ -47,13 +48,52 @@ export function addWitnesses(
         : withWitness(change, witness);
     found.set(change, judged);
   }
-  const judged = changes.map((change) => found.get(change) ?? change);
+  // A value that differs from an accepted one by the change alone says most.
+  const judged = [true, false].reduce<readonly Change[]>(
+    (all, isShared) => addReversed(all, values, isShared),
+    changes.map((change) => found.get(change) ?? change),
+  );
   const withCode = folder === undefined ? judged : addCode(judged, models, folder);
   return withCode.map(addReason);
 }
 
 /** How many changes are shown by calls. Each takes about three milliseconds. */
 const mostCalls = 500;
+
+/**
+ * Adds values to changes that look harmless, in operations where no other change of the same direction does harm: a value there
+ * that is refused now can only be due to one of them. Properties that are added do no harm by agreement: programs neither
+ * send nor read what a document does not name.
+ */
+function addReversed(
+  changes: readonly Change[],
+  values: ValueFinder,
+  isShared: boolean,
+): readonly Change[] {
+  const [harmful, harmless] = [changes, changes].map((all, at) =>
+    all.filter(({ verdicts }) => (verdicts.callers === "works") === (at === 1)),
+  );
+  const key = ({ kind }: Change, operation: string): string => `${kind.split("-")[0]} ${operation}`;
+  const known = new Set(
+    harmful?.flatMap((change) => change.operations.map((each) => key(change, each))),
+  );
+  const without = new Set(
+    harmless
+      ?.filter(isAdded)
+      .flatMap(({ after }) => (after ? parsePointer(after.pointer).slice(-1) : [])),
+  );
+  return changes.map((change) => {
+    const operations = change.operations.filter((each) => !known.has(key(change, each)));
+    const isQuiet = change.verdicts.callers === "works" && change.severity !== "documentation";
+    if (!isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0) {
+      return change;
+    }
+    const witness = values.findReversed({ ...change, operations }, { isShared, without });
+    return witness === undefined
+      ? change
+      : withCallers({ ...change, witness }, isRefused(witness) ? "breaks" : "may break");
+  });
+}
 
 /** Adds code that no longer compiles to the changes that break code and no running program for sure. */
 function addCode(changes: readonly Change[], models: Models, folder: string): readonly Change[] {
@@ -97,8 +137,18 @@ function addReason(change: Change): Change {
 
 function withWitness(change: Change, witness: Witness): Change {
   // New values in answers only break programs that rely on knowing all of them.
-  const isRefused = witness.kind === "value" && witness.in === "request";
-  return withCallers({ ...change, witness }, isRefused ? "breaks" : change.verdicts.callers);
+  return withCallers(
+    { ...change, witness },
+    isRefused(witness) ? "breaks" : change.verdicts.callers,
+  );
+}
+
+function isRefused(witness: Witness): boolean {
+  return witness.kind === "value" && witness.in === "request";
+}
+
+function isAdded({ kind }: Change): boolean {
+  return /^(?:request|response)-property-added$/.test(kind);
 }
 
 /** The verdict on a change for which no example was found. */

@@ -1,6 +1,7 @@
 import type { Location } from "../../document/model/location.ts";
 import type { Direction } from "../../document/model/model.ts";
 import { isObject } from "../../json-object.ts";
+import { createTestPattern, type TestPattern } from "../../text/test-pattern.ts";
 import { PairMap } from "./pair-map.ts";
 
 /** A change as it was found. Its row in the table and its operations are added later. */
@@ -34,6 +35,7 @@ export interface Comparison {
   readonly known: Readonly<Record<Direction, PairMap<Part>>>;
   /** The names that `$dynamicAnchor` has in resources of their own, which may put their schema in the place of another one's. */
   readonly dynamicNames: ReadonlySet<string>;
+  readonly testPattern: TestPattern;
   /** Changes that count only if a pair is never compared in the other direction. */
   readonly hidden: Hidden[];
 }
@@ -49,7 +51,12 @@ export interface Hidden {
 
 /** Creates an empty comparison. */
 export function createComparison(dynamicNames: ReadonlySet<string> = new Set()): Comparison {
-  return { known: { request: new PairMap(), response: new PairMap() }, dynamicNames, hidden: [] };
+  return {
+    known: { request: new PairMap(), response: new PairMap() },
+    dynamicNames,
+    testPattern: createTestPattern(),
+    hidden: [],
+  };
 }
 
 /** Adds the hidden changes of parts that no request, or no answer, shows. */

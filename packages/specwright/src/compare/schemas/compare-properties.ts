@@ -60,6 +60,14 @@ function compareNamed(before: Schema, after: Schema, context: SchemaContext): vo
     } else if (other === undefined) {
       const suffix = requires(before, name) ? "-required" : "";
       addNote(`property-removed${suffix}`, { name: quote(name), old, new: null });
+      const known = before.patternProperties;
+      for (const [pattern, rest] of listOthers(after, name, context)) {
+        const saidBefore = known?.get(pattern);
+        const isOld = saidBefore !== undefined && isSame(saidBefore, rest);
+        if (!isOld) {
+          descendToRest(old, rest, `${part.place}.${name}`, context);
+        }
+      }
     } else {
       const names = { before: quote(name), after: quote(other) };
       addNote("property-renamed", { ...names, old, new: to.get(other) ?? null });
@@ -79,8 +87,43 @@ function compareNamed(before: Schema, after: Schema, context: SchemaContext): vo
     } else {
       const suffix = requires(after, name) ? "-required" : "";
       addNote(`property-added${suffix}`, { name: quote(name), old: null, new: schema });
+      for (const [, rest] of listOthers(before, name, context)) {
+        // A program that knows a closed object ignores what is new in it.
+        if (rest.boolean !== false) {
+          descend(rest, schema, `${part.place}.${name}`);
+        }
+      }
     }
   }
+}
+
+/** Compares a member that is no longer described with what is said about all others. */
+function descendToRest(
+  old: Schema,
+  rest: Schema,
+  place: string,
+  { descend, part }: SchemaContext,
+): void {
+  // That a member is gone is known already. Requests may have it still.
+  const isGone = rest.boolean === false && part.direction === "response";
+  if (!isGone && !forbidsNothing(viewSchema(rest))) {
+    descend(old, rest, place);
+  }
+}
+
+/** What a schema says about the values of a property that it does not name, by the pattern that says it. */
+function listOthers(
+  { patternProperties, additionalProperties, unevaluatedProperties }: Schema,
+  name: string,
+  { comparison }: SchemaContext,
+): readonly (readonly [pattern: string, Schema])[] {
+  const matching = [...(patternProperties ?? [])].filter(
+    ([pattern]) => comparison.testPattern(pattern, name) === true,
+  );
+  const rest = additionalProperties ?? unevaluatedProperties;
+  return matching.length > 0 || rest === undefined || forbidsNothing(viewSchema(rest))
+    ? matching
+    : [["", rest]];
 }
 
 /** Notes a change of a property that values of this direction have in neither document, but types and validators have. */
@@ -186,8 +229,9 @@ function compareMembers(
   name: string,
   before: Schema,
   after: Schema,
-  { addNote, part, descend }: SchemaContext,
+  context: SchemaContext,
 ): void {
+  const { addNote, part, descend } = context;
   const { both, removed, added } = matchMaps(before[keyword], after[keyword]);
   for (const [key, old, changed] of both) {
     descend(old, changed, `${part.place}[${key}]`);
@@ -197,6 +241,10 @@ function compareMembers(
     keyword === "patternProperties" || !forbidsNothing(viewSchema(schema));
   for (const [key, old] of removed.filter(counts)) {
     addNote(`${name}-removed`, { name: quote(key), old, new: null });
+    const rest = after.additionalProperties ?? after.unevaluatedProperties;
+    if (keyword === "patternProperties" && rest !== undefined) {
+      descendToRest(old, rest, `${part.place}[${key}]`, context);
+    }
   }
   for (const [key, schema] of added.filter(counts)) {
     addNote(`${name}-added`, { name: quote(key), old: null, new: schema });

@@ -2,8 +2,8 @@ import type { Diagnostic } from "../../diagnostic.ts";
 import { followSchemaReferences } from "../../document/model/behind-references.ts";
 import type { Model, Schema } from "../../document/model/model.ts";
 import { escapeSegment } from "../../text/pointer.ts";
+import { createTestPattern } from "../../text/test-pattern.ts";
 import { findMismatch, type Judge, type Mismatch } from "../mismatches/find-mismatch.ts";
-import { createTestPattern } from "../shared/samples/test-pattern.ts";
 import { type Example, findExamples } from "./find-examples.ts";
 
 /** This many steps take about half a second. GitHub's document, with 4,191 examples and defaults, takes 46,000. */

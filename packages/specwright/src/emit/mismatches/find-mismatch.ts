@@ -3,7 +3,7 @@ import { isKeptOut } from "../../document/model/directions/kept-out.ts";
 import { countsAlternatives } from "../../document/model/facts/disjoint.ts";
 import type { Direction, Schema } from "../../document/model/model.ts";
 import { isObject } from "../../json-object.ts";
-import type { TestPattern } from "../shared/samples/test-pattern.ts";
+import type { TestPattern } from "../../text/test-pattern.ts";
 import { findScalarMismatch } from "./scalar-mismatch.ts";
 
 /** The reason why a value does not fit a schema. */

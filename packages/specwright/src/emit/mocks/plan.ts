@@ -1,13 +1,13 @@
 import type { Diagnostic } from "../../diagnostic.ts";
 import type { Model, Operation, PathItem, Schema, Tag } from "../../document/model/model.ts";
 import { escapeIdentifier } from "../../text/identifier.ts";
+import { createTestPattern } from "../../text/test-pattern.ts";
 import type { Judge } from "../mismatches/find-mismatch.ts";
 import { classifyMediaType } from "../shared/bodies/media-kind.ts";
 import { escapePath } from "../shared/escape/path.ts";
 import { describeOperation, type Renaming } from "../shared/names/describe-renamings.ts";
 import { groupOperations } from "../shared/names/group-operations.ts";
 import { createNames } from "../shared/names/names.ts";
-import { createTestPattern } from "../shared/samples/test-pattern.ts";
 import type { EmitContext } from "../target.ts";
 import { buildComponentRecipe } from "./recipes/building/build-recipe.ts";
 import type { RecipeContext } from "./recipes/building/place.ts";

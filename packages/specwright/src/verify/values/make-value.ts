@@ -124,7 +124,7 @@ function chooseType({ types, properties, parts }: Merged, random: Random): JsonT
   if (properties.size > 0 || parts.some((part) => part.additionalProperties !== undefined)) {
     return "object";
   }
-  if (parts.some((part) => part.items !== undefined || part.prefixItems !== undefined)) {
+  if (parts.some(({ items, prefixItems, contains }) => items ?? prefixItems ?? contains)) {
     return "array";
   }
   const isNumber = parts.some((part) => part.minimum !== undefined || part.maximum !== undefined);
@@ -143,9 +143,11 @@ function makeObject(
     (depth < deepest &&
       left.parts > largest / 2 &&
       (fullness === "most" || (fullness === "some" && random.drawChance(0.5))));
-  const sent = [...properties].filter(
-    ([, list]) => !list.some((each) => isKeptOut(each, direction)),
-  );
+  const additional = parts.flatMap((part) => part.additionalProperties ?? []);
+  // A name may be required without a schema of its own.
+  const named = [...required].filter((name) => !properties.has(name));
+  const described = [...properties, ...named.map((name) => [name, additional] as const)];
+  const sent = described.filter(([, list]) => !list.some((each) => isKeptOut(each, direction)));
   const wantedNames = new Set(sent.map(([name]) => name).filter(isWanted));
   for (const [name] of sent) {
     if (wantedNames.size < least) {
@@ -157,7 +159,6 @@ function makeObject(
     .map(([name, list]) => [name, make(list, making, depth + 1)] as const)
     .filter(([, value]) => value !== undefined);
   const value: Record<string, unknown> = Object.fromEntries(entries);
-  const additional = parts.flatMap((part) => part.additionalProperties ?? []);
   const wanted = properties.size === 0 && additional.length > 0 && depth < deepest ? 1 : 0;
   for (
     let index = 0;
@@ -179,14 +180,24 @@ function makeArray(parts: readonly Schema[], making: MakingOne, depth: number): 
   const items = parts.flatMap((part) => part.items ?? []);
   const least = Math.max(0, ...parts.map(({ minItems = 0 }) => minItems));
   const most = Math.min(...parts.map(({ maxItems = Number.POSITIVE_INFINITY }) => maxItems));
+  // Every item that `contains` asks for is one of the first.
+  const contained = parts.flatMap(({ contains, minContains = 1 }) =>
+    contains === undefined
+      ? []
+      : Array.from({ length: Math.min(minContains, largest) }, () => contains),
+  );
   const more = depth >= deepest || fullness === "least" ? 0 : random.drawInteger(0, 2);
   // A list that cannot become long enough gets no items at all.
-  const length = least > left.parts ? 0 : Math.min(most, Math.max(least, prefix.length) + more);
+  const length =
+    least > left.parts
+      ? 0
+      : Math.min(most, Math.max(least, prefix.length, contained.length) + more);
   const isDistinct = parts.some((part) => part.uniqueItems === true);
   const made: unknown[] = [];
   for (let tries = 0; made.length < length && tries < 4 * length && left.parts > 0; tries += 1) {
     const own = prefix[made.length];
-    const item = make(own === undefined ? items : [own], making, depth + 1);
+    const wanted = contained[made.length] ?? [];
+    const item = make([own ?? items, wanted].flat(), making, depth + 1);
     if (item !== undefined && !(isDistinct && made.some((other) => isEqual(other, item)))) {
       made.push(item);
     }

@@ -3,7 +3,7 @@ import { isObject } from "@specwright/runtime/v1/values";
 import type { Direction, Operation, Response, Schema } from "../../document/model/model.ts";
 import { findMismatch } from "../../emit/mismatches/find-mismatch.ts";
 import { classifyMediaType } from "../../emit/shared/bodies/media-kind.ts";
-import { createTestPattern } from "../../emit/shared/samples/test-pattern.ts";
+import { createTestPattern } from "../../text/test-pattern.ts";
 
 const testPattern = createTestPattern();
 

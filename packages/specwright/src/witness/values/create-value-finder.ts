@@ -1,12 +1,18 @@
 import type { Change } from "../../compare/change.ts";
+import type { Witness } from "../../compare/witness.ts";
 import { splitDirections } from "../../document/model/directions/split-directions.ts";
 import type { FindWitness, Models } from "../finder.ts";
 import { createValueSearch } from "./create-value-search.ts";
 import { excludesWitness } from "./excludes-witness.ts";
 import { findWays } from "./find-ways.ts";
-import { type Candidate, isOfValues, listCandidates } from "./list-candidates.ts";
+import {
+  type Candidate,
+  type ChangedPlace,
+  isOfValues,
+  listCandidates,
+} from "./list-candidates.ts";
 import { listRoots } from "./list-roots.ts";
-import { tryCandidate } from "./try-candidate.ts";
+import { type Narrowing, tryCandidate } from "./try-candidate.ts";
 
 /** Operations in which a change is looked for, and parts of them in which its values are tried. */
 const mostOperations = 8;
@@ -15,6 +21,10 @@ const mostCandidates = 3;
 /** A finder of values for the changes of one comparison. */
 export interface ValueFinder {
   readonly find: FindWitness;
+  /**
+   * Finds a value for changes that look harmless, such as a wider part of an alternative, which lets a value fit two of them.
+   */
+  readonly findReversed: (change: Change, narrowing: Narrowing) => Witness | undefined;
   /** Returns true if reasoning shows that there is no value to find. */
   readonly isExcluded: (change: Change) => boolean;
   /** Returns false after the work that is allowed for one comparison. Nothing is found from then on. */
@@ -53,9 +63,38 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
     }
     return undefined;
   };
+  const findReversed: ValueFinder["findReversed"] = (change, narrowing) => {
+    const all = search.left.work <= 0 ? [] : listCandidates(change, roots, waysOf);
+    const reversing = all
+      .filter(({ allowing, refusing }) =>
+        [allowing, refusing].some(({ schema }) => waysOf(schema).isReversing),
+      )
+      .slice(0, mostCandidates)
+      .map((each) => ({ ...each, places: listAbove(each.places) }));
+    search.print(reversing);
+    for (const candidate of reversing) {
+      const found = tryCandidate(candidate, search, narrowing);
+      if (found !== undefined) {
+        return found;
+      }
+    }
+    return undefined;
+  };
   const isExcluded = (change: Change): boolean =>
     excludesWitness(change.kind, listCandidates(change, roots, waysOf));
-  return { find, isExcluded, hasWork: () => search.left.work > 0 };
+  return { find, findReversed, isExcluded, hasWork: () => search.left.work > 0 };
+}
+
+/** The places, and those of all values around them. */
+function listAbove(places: readonly ChangedPlace[]): readonly ChangedPlace[] {
+  const all = [...places];
+  for (const { way } of all) {
+    const above = way.above?.();
+    if (above !== undefined && all.every((each) => each.way.key !== above.key)) {
+      all.push({ way: above });
+    }
+  }
+  return all;
 }
 
 function split(model: Models["before"]): Models["before"] {

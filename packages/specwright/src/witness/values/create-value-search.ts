@@ -66,10 +66,12 @@ function makeWholes({ allowing, refusing, places, choices }: Candidate): readonl
   const guides = places.slice(0, 1).map(({ way }) => way.guide);
   const make = (allOf: readonly Schema[]): readonly unknown[] =>
     makeBases({ location, allOf }, allowing.direction, choices);
-  return [
+  const made = [
     ...make([allowing.schema, refusing.schema, ...guides]),
     ...make([allowing.schema, ...guides]),
     ...make([allowing.schema, refusing.schema]),
     ...make([allowing.schema]),
   ];
+  // No value may fit the alternative that changed.
+  return made.length > 0 ? made : makeBases(allowing.schema, allowing.direction);
 }

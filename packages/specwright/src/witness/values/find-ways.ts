@@ -16,6 +16,8 @@ export interface Way {
   readonly key: string;
   readonly schema: Schema;
   readonly steps: readonly Step[];
+  /** The last step is a property that a schema names. */
+  readonly isNamed: boolean;
   /** The alternative that leads to the schema, by the list that it is taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** A schema that the whole value fits when it has the part. */
@@ -29,6 +31,8 @@ export interface Ways {
   readonly find: (place: Location) => Way | undefined;
   /** The number of properties of the schema that has most of them. */
   readonly size: number;
+  /** A part that accepts more values may let the whole accept fewer. */
+  readonly isReversing: boolean;
 }
 
 interface Visited {
@@ -69,12 +73,18 @@ export function findWays(root: Schema): Ways {
       (most, { schema: { properties } }) => Math.max(most, properties?.size ?? 0),
       0,
     ),
+    isReversing: queue.some(({ schema }) => reversing.some((key) => schema[key] !== undefined)),
     find: (place) => {
       const found = ways.get(keyLocation(place));
       return found && describeWay(found);
     },
   };
 }
+
+/** Keywords that refuse what fits a schema, or that depend on what other keywords accept. */
+const reversing = [
+  ...["not", "if", "oneOf", "maxContains", "unevaluatedItems", "unevaluatedProperties"],
+] as const satisfies readonly (keyof Schema)[];
 
 interface Linked {
   readonly schema: Schema;
@@ -147,10 +157,14 @@ function describeWay(found: Visited): Way {
   const both = (...allOf: readonly Schema[]): Schema => ({ location, allOf });
   let guide: Schema = { location };
   let above: Visited | undefined;
+  let isNamed = false;
   for (let at: Visited | undefined = found; at !== undefined; at = at.above) {
     const { link, schema } = at;
     const isStep = link.kind === "member" || link.kind === "item" || link.kind === "name";
-    above ??= isStep ? at.above : undefined;
+    if (isStep && above === undefined) {
+      above = at.above;
+      isNamed = link.kind === "member" && link.also === undefined;
+    }
     switch (link.kind) {
       case "same":
         guide = link.also === undefined ? guide : both(guide, link.also);
@@ -187,6 +201,7 @@ function describeWay(found: Visited): Way {
     key,
     schema: found.schema,
     steps,
+    isNamed,
     choices,
     guide,
     ...(part && { above: () => describeWay(part) }),

@@ -93,7 +93,7 @@ function describeCandidate(
     allowing: allowed && ways.allowing.find(allowed),
     refusing: refused && ways.refusing.find(refused),
   };
-  const way = own.allowing ?? own.refusing;
+  const way = chooseWay(own);
   if (way === undefined) {
     return undefined;
   }
@@ -109,8 +109,12 @@ function describeCandidate(
   const refusingAbove =
     own.refusing?.above?.() ?? (above && ways.refusing.find(above.schema.location));
   const both = above === undefined ? own : { allowing: above, refusing: refusingAbove };
+  // A side that says nothing about a part has the place of the schema around it.
+  const isPair = own.allowing?.steps.length === own.refusing?.steps.length;
   const sides =
-    both.allowing && both.refusing && ([both.allowing.schema, both.refusing.schema] as const);
+    isPair && both.allowing && both.refusing
+      ? ([both.allowing.schema, both.refusing.schema] as const)
+      : undefined;
   const isElsewhere = sides !== undefined && isRequiredElsewhere(kind, names, sides);
   return {
     ...known,
@@ -123,6 +127,21 @@ function describeCandidate(
       describePlace(way, own.refusing),
     ],
   };
+}
+
+/** The way to the changed part. A property that only one side names is a member of any name on the other side. */
+function chooseWay({
+  allowing,
+  refusing,
+}: {
+  readonly allowing: Way | undefined;
+  readonly refusing: Way | undefined;
+}): Way | undefined {
+  if (allowing === undefined || refusing === undefined) {
+    return allowing ?? refusing;
+  }
+  const isLonger = refusing.steps.length > allowing.steps.length;
+  return isLonger || (refusing.isNamed && !allowing.isNamed) ? refusing : allowing;
 }
 
 /** What a change is about that allows or forbids one value or one alternative of several. */

@@ -1,6 +1,6 @@
 import { collectAppliedInPlace } from "../../document/model/applied-parts.ts";
 import type { Schema } from "../../document/model/model.ts";
-import { createTestPattern } from "../../emit/shared/samples/test-pattern.ts";
+import { createTestPattern } from "../../text/test-pattern.ts";
 import type { Step } from "./find-ways.ts";
 
 /** All schemas that say something about the part of a value at a way, also those of alternatives and conditions. */

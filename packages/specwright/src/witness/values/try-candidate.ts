@@ -16,11 +16,23 @@ const usualSize = 2000;
 /** Values that are tried for one change. */
 const mostTries = 1500;
 
+/** What a search for a value leaves out. */
+export interface Narrowing {
+  /** Only values are tried that differ in one part from one that both sides allow, or only others. */
+  readonly isShared: boolean;
+  /** Members that no value has. */
+  readonly without: ReadonlySet<string>;
+}
+
 /**
  * Looks for a value of one part of an operation that the allowing side accepts and the refusing side does not, because of the
  * change.
  */
-export function tryCandidate(candidate: Candidate, search: Search): ValueWitness | undefined {
+export function tryCandidate(
+  candidate: Candidate,
+  search: Search,
+  narrowing?: Narrowing,
+): ValueWitness | undefined {
   const { allowing, refusing, names, weight } = candidate;
   const { judge, left } = search;
   if (left.work <= 0) {
@@ -49,10 +61,10 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
     .map((base) => ({ base, isShared: isCommon(base) }))
     .toSorted((one, other) => Number(other.isShared) - Number(one.isShared));
   const make = (schema: Schema): readonly unknown[] => search.makeParts(schema, candidate);
-  for (const wantsShared of [true, false]) {
+  for (const wantsShared of narrowing ? [narrowing.isShared] : [true, false]) {
     for (const { way, constraint, wanted } of candidate.places) {
       const { steps } = way;
-      const meets = constraint && judge(constraint);
+      const meets = narrowing || constraint === undefined ? undefined : judge(constraint);
       const isWitness = (value: unknown): boolean => {
         const arrived = allows(value) && read(value);
         if (typeof arrived !== "object" || isAccepted(arrived.value) !== false) {
@@ -76,7 +88,12 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
           ...(wanted === undefined ? [] : make(wanted)),
           ...listEdits({ part, schemas, names, make }),
         ];
-        const found = [base, ...edits.map(replaceIn(base, steps))]
+        const found = [
+          base,
+          ...edits.map(replaceIn(base, steps)),
+          ...edits.flatMap(addTo(base, steps)),
+        ]
+          .map((each) => omitMembers(each, narrowing?.without))
           .map((value) => ({ value, size: measure(value) }))
           .toSorted((one, other) => one.size - other.size)
           .find(({ value }) => isWitness(value));
@@ -95,8 +112,29 @@ export function tryCandidate(candidate: Candidate, search: Search): ValueWitness
   return undefined;
 }
 
+/** A value without some members, at any depth. */
+function omitMembers(value: unknown, names: ReadonlySet<string> = new Set()): unknown {
+  if (names.size === 0 || typeof value !== "object" || value === null) {
+    return value;
+  }
+  return Array.isArray(value)
+    ? value.map((item) => omitMembers(item, names))
+    : Object.fromEntries(
+        Object.entries(value)
+          .filter(([name]) => !names.has(name))
+          .map(([name, member]) => [name, omitMembers(member, names)]),
+      );
+}
+
 function replaceIn(base: unknown, steps: readonly Step[]): (part: unknown) => unknown {
   return (part) => replacePart(base, steps, part);
+}
+
+/** Adds an item to the list of which the part is one. */
+function addTo(base: unknown, steps: readonly Step[]): (item: unknown) => readonly unknown[] {
+  const around = steps.slice(0, -1);
+  const list = steps.at(-1)?.kind === "item" ? selectPart(base, around)?.value : undefined;
+  return (item) => (Array.isArray(list) ? [replacePart(base, around, [...list, item])] : []);
 }
 
 /**

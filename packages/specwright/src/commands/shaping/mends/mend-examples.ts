@@ -1,9 +1,9 @@
 import type { Model } from "../../../document/model/model.ts";
 import { type Example, findExamples } from "../../../emit/examples/find-examples.ts";
 import { findMismatch, type Judge } from "../../../emit/mismatches/find-mismatch.ts";
-import { createTestPattern } from "../../../emit/shared/samples/test-pattern.ts";
 import { isArrayOrObject, type JsonObject } from "../../../json-object.ts";
 import { escapeSegment, parsePointer } from "../../../text/pointer.ts";
+import { createTestPattern } from "../../../text/test-pattern.ts";
 import { type Mend, readPart } from "./mend.ts";
 
 /** As for the warnings about examples: half a second for the largest documents. */

@@ -1,7 +1,7 @@
 import { listConjuncts } from "../../../document/model/conjuncts.ts";
 import type { Schema } from "../../../document/model/model.ts";
+import { createTestPattern } from "../../../text/test-pattern.ts";
 import { findMismatch, type Judge } from "../../mismatches/find-mismatch.ts";
-import { createTestPattern } from "../../shared/samples/test-pattern.ts";
 import { type Alternative, findFilledAlternatives } from "./find-alternatives.ts";
 import { findFilledDefault, findFilledItems } from "./find-defaults.ts";
 

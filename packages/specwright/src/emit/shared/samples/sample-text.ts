@@ -1,7 +1,7 @@
 import { listPatternTexts, type TextPiece } from "@specwright/patterns";
 import { codePoints } from "@specwright/runtime/v1/values";
 import type { Schema } from "../../../document/model/model.ts";
-import { createTestPattern } from "./test-pattern.ts";
+import { createTestPattern } from "../../../text/test-pattern.ts";
 
 /** Texts that a schema clearly allows, by format. */
 const formatTexts: ReadonlyMap<string, string> = new Map([

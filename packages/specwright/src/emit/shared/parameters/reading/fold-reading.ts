@@ -12,7 +12,7 @@ import {
 import { isPlainReference } from "../../../../document/model/facts/keywords.ts";
 import { writtenValues } from "../../../../document/model/facts/written-values.ts";
 import type { JsonType, Schema } from "../../../../document/model/model.ts";
-import { createTestPattern } from "../../samples/test-pattern.ts";
+import { createTestPattern } from "../../../../text/test-pattern.ts";
 import { fillUnstated, fitAll, fitAny, type Leaf, type Part } from "./part.ts";
 import {
   anything,
