@@ -42,10 +42,12 @@ function omitOpen(schema: Schema | undefined, keyword: "items" | "contains"): Sc
  * remaining items.
  */
 function comparePositions(
-  { prefixItems: from = [], items: oldRest }: Schema,
-  { prefixItems: to = [], items: newRest }: Schema,
+  before: Schema,
+  after: Schema,
   { addNote, part, descend }: SchemaContext,
 ): void {
+  const [from, to] = [before.prefixItems ?? [], after.prefixItems ?? []];
+  const [oldRest, newRest] = [before, after].map((each) => each.items ?? each.unevaluatedItems);
   for (let index = 0; index < Math.max(from.length, to.length); index += 1) {
     const [old, changed] = [from[index] ?? oldRest, to[index] ?? newRest].map((schema) =>
       omitOpen(schema, "items"),

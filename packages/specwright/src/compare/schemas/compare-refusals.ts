@@ -37,11 +37,11 @@ export function compareUnevaluated(
   if (before[keyword] === undefined || after[keyword] === undefined) {
     return;
   }
-  const [from, to] = [before, after].map((schema) => listEvaluating(schema, evaluators[keyword]));
-  if (from?.some((has, index) => has && to?.[index] !== true) === true) {
+  const [from, to] = [before, after].map((schema) => listEvaluated(schema, evaluators[keyword]));
+  if (from?.some((count, index) => count > (to?.[index] ?? 0)) === true) {
     context.addNote(`${name}-forbidden`);
   }
-  if (to?.some((has, index) => has && from?.[index] !== true) === true) {
+  if (to?.some((count, index) => count > (from?.[index] ?? 0)) === true) {
     context.addNote(`${name}-allowed`);
   }
 }
@@ -52,8 +52,11 @@ const evaluators = {
   unevaluatedItems: ["items", "unevaluatedItems"],
 } as const;
 
-/** For each schema that applies to the same value, in the order of the text: whether it has one of the keywords. */
-function listEvaluating(root: Schema, keywords: readonly (keyof Schema)[]): readonly boolean[] {
+/**
+ * For each schema that applies to the same value, in the order of the text: how many items it evaluates whatever they are.
+ * Infinite when it has one of the keywords. Properties are compared by their names.
+ */
+function listEvaluated(root: Schema, keywords: readonly (keyof Schema)[]): readonly number[] {
   const found = new Set([root]);
   for (const schema of found) {
     visitApplied(schema, (part, application) => {
@@ -67,9 +70,11 @@ function listEvaluating(root: Schema, keywords: readonly (keyof Schema)[]): read
   }
   // The keyword of the root itself is the one that asks.
   const [own = "additionalProperties"] = keywords;
-  return [...found].map((schema) =>
-    (schema === root ? [own] : keywords).some((keyword) => schema[keyword] !== undefined),
-  );
+  return [...found].map((schema) => {
+    const has = (schema === root ? [own] : keywords).some((key) => schema[key] !== undefined);
+    const first = own === "items" && schema !== root ? (schema.prefixItems?.length ?? 0) : 0;
+    return has ? Number.POSITIVE_INFINITY : first;
+  });
 }
 
 /** The schema that an absent keyword of a schema means. */
