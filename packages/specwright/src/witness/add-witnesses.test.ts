@@ -235,3 +235,94 @@ test("a value that fits two alternatives of oneOf is shown when the second one i
     ]);
   }
 });
+
+const integer = { type: "integer" };
+const string = { type: "string" };
+const closed = (properties: Json, rest: unknown = false): Json => ({
+  type: "object",
+  properties,
+  additionalProperties: rest,
+});
+
+test.each<[title: string, before: Json, after: Json, value: unknown]>([
+  ["a property of a closed object is gone", closed({ a: integer }), closed({}), { a: 0 }],
+  [
+    "a property is read like all others",
+    closed({ a: integer }, string),
+    closed({}, string),
+    { a: 0 },
+  ],
+  [
+    "a property was one of all others before",
+    closed({}, string),
+    closed({ a: integer }, string),
+    { a: "" },
+  ],
+  ["all others have a schema", { type: "object" }, closed({}, integer), { x: "" }],
+  [
+    "a property matched a pattern before",
+    { type: "object", patternProperties: { "^a": string } },
+    { type: "object", patternProperties: { "^a": string }, properties: { a: integer } },
+    { a: "" },
+  ],
+  [
+    "a pattern of a closed object is gone",
+    { ...closed({}), patternProperties: { "^a": integer } },
+    closed({}),
+    { a: 0 },
+  ],
+  [
+    "a dependency evaluates a property no longer",
+    {
+      ...{ type: "object", properties: { a: {} }, unevaluatedProperties: false },
+      dependentSchemas: { a: { properties: { b: {} } } },
+    },
+    { type: "object", properties: { a: {} }, unevaluatedProperties: false },
+    { a: "", b: 0 },
+  ],
+  [
+    "a position is no longer described",
+    { type: "array", prefixItems: [true], unevaluatedItems: false },
+    { type: "array", unevaluatedItems: false },
+    [0],
+  ],
+  [
+    "an alternative is wider and overlaps the other one",
+    {
+      oneOf: [
+        { ...string, minLength: 3 },
+        { ...string, maxLength: 2 },
+      ],
+    },
+    { oneOf: [string, { ...string, maxLength: 2 }] },
+    "",
+  ],
+  [
+    "more items fit what may be contained once",
+    { type: "array", contains: { ...string, minLength: 3 }, maxContains: 1 },
+    { type: "array", contains: string, maxContains: 1 },
+    ["aaa", ""],
+  ],
+])("a request is refused when %s", (_, before, after, value) => {
+  const changes = compare(body(before), body(after));
+  expect(changes.filter(({ verdicts }) => verdicts.callers === "breaks")).toMatchObject([
+    { severity: "breaking", witness: { kind: "value", in: "request", value } },
+  ]);
+});
+
+test("a property that a document does not name may be added and removed", () => {
+  const object = (properties: Json): Json => ({ type: "object", properties });
+  for (const [before, after] of [
+    [object({ b: string }), object({ a: integer, b: string })],
+    [object({ a: integer, b: string }), object({ b: string })],
+  ] as const) {
+    const changes = compare(body(before), body(after));
+    expect(changes.map(({ verdicts }) => verdicts.callers)).toEqual(["works"]);
+  }
+});
+
+test("a schema of all others that is gone from answers breaks programs that read them", () => {
+  expect(compare(answer(closed({}, integer)), answer({ type: "object" }))).toMatchObject([
+    { kind: "response-type-widened", verdicts: { callers: "breaks" }, witness: {} },
+  ]);
+});

@@ -64,11 +64,9 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
     return undefined;
   };
   const findReversed: ValueFinder["findReversed"] = (change, narrowing) => {
-    const all = search.left.work <= 0 ? [] : listCandidates(change, roots, waysOf);
-    const reversing = all
-      .filter(({ allowing, refusing }) =>
-        [allowing, refusing].some(({ schema }) => waysOf(schema).isReversing),
-      )
+    const operations = search.left.work <= 0 ? [] : change.operations.slice(0, mostOperations);
+    const reversing = listCandidates({ ...change, operations }, roots, waysOf)
+      .filter(({ isReversing }) => isReversing)
       .slice(0, mostCandidates)
       .map((each) => ({ ...each, places: listAbove(each.places) }));
     search.print(reversing);

@@ -1,3 +1,4 @@
+import { countsAlternatives } from "../../document/model/facts/disjoint.ts";
 import { keyLocation, type Location } from "../../document/model/location.ts";
 import type { Schema } from "../../document/model/model.ts";
 import { findFirstFree } from "../../first-free.ts";
@@ -18,6 +19,8 @@ export interface Way {
   readonly steps: readonly Step[];
   /** The last step is a property that a schema names. */
   readonly isNamed: boolean;
+  /** When the schema accepts more values, the whole may accept fewer. */
+  readonly isReversing: boolean;
   /** The alternative that leads to the schema, by the list that it is taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** A schema that the whole value fits when it has the part. */
@@ -31,8 +34,6 @@ export interface Ways {
   readonly find: (place: Location) => Way | undefined;
   /** The number of properties of the schema that has most of them. */
   readonly size: number;
-  /** A part that accepts more values may let the whole accept fewer. */
-  readonly isReversing: boolean;
 }
 
 interface Visited {
@@ -73,7 +74,6 @@ export function findWays(root: Schema): Ways {
       (most, { schema: { properties } }) => Math.max(most, properties?.size ?? 0),
       0,
     ),
-    isReversing: queue.some(({ schema }) => reversing.some((key) => schema[key] !== undefined)),
     find: (place) => {
       const found = ways.get(keyLocation(place));
       return found && describeWay(found);
@@ -81,10 +81,12 @@ export function findWays(root: Schema): Ways {
   };
 }
 
-/** Keywords that refuse what fits a schema, or that depend on what other keywords accept. */
-const reversing = [
-  ...["not", "if", "oneOf", "maxContains", "unevaluatedItems", "unevaluatedProperties"],
-] as const satisfies readonly (keyof Schema)[];
+/** Returns whether a schema refuses what fits a part of it, or depends on what its parts evaluate. */
+function isReversed(schema: Schema): boolean {
+  const { not, if: condition, maxContains, unevaluatedItems, unevaluatedProperties } = schema;
+  const keywords = [not, condition, maxContains, unevaluatedItems, unevaluatedProperties];
+  return keywords.some((each) => each !== undefined) || countsAlternatives(schema);
+}
 
 interface Linked {
   readonly schema: Schema;
@@ -158,8 +160,10 @@ function describeWay(found: Visited): Way {
   let guide: Schema = { location };
   let above: Visited | undefined;
   let isNamed = false;
+  let isReversing = false;
   for (let at: Visited | undefined = found; at !== undefined; at = at.above) {
     const { link, schema } = at;
+    isReversing ||= isReversed(schema);
     const isStep = link.kind === "member" || link.kind === "item" || link.kind === "name";
     if (isStep && above === undefined) {
       above = at.above;
@@ -202,6 +206,7 @@ function describeWay(found: Visited): Way {
     schema: found.schema,
     steps,
     isNamed,
+    isReversing,
     choices,
     guide,
     ...(part && { above: () => describeWay(part) }),

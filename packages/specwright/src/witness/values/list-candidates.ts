@@ -20,6 +20,8 @@ export interface Candidate {
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** Names of properties that the change is about. */
   readonly names: readonly string[];
+  /** When the changed part accepts more values, the whole may accept fewer. */
+  readonly isReversing?: boolean;
   /** The number of properties of the largest object. */
   readonly weight: number;
 }
@@ -119,6 +121,7 @@ function describeCandidate(
   return {
     ...known,
     ...(!isElsewhere && { sides }),
+    isReversing: [own.allowing, own.refusing].some((each) => each?.isReversing),
     choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
     places: [
       ...(above === undefined
