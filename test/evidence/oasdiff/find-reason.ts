@@ -96,6 +96,11 @@ const reasons: readonly (readonly [RegExp | null, RegExp | null, string])[] = [
   ],
   [
     /any-of-became-one-of|one-of-became-any-of/,
+    /(?:body|property)-one-of-(?:added|removed)/,
+    "Values that fit the alternative that one document lacks fit another one too, and `oneOf` refuses a value that fits two.",
+  ],
+  [
+    /any-of-became-one-of|one-of-became-any-of/,
     /discriminator/,
     "A discriminator chooses one form. Without it, `oneOf` refuses values that fit two forms.",
   ],
