@@ -64,6 +64,8 @@ export function tryCandidate(
   for (const wantsShared of narrowing ? [narrowing.isShared] : [true, false]) {
     for (const { way, constraint, wanted } of candidate.places) {
       const { steps } = way;
+      // What a part of a value does to the whole shows in any value around it.
+      tries = narrowing ? mostTries : tries;
       const meets = narrowing || constraint === undefined ? undefined : judge(constraint);
       const isWitness = (value: unknown): boolean => {
         const arrived = allows(value) && read(value);
