@@ -79,7 +79,7 @@ function findUnseen(groups: readonly EditedSchemas[]): readonly object[] {
 const countPairs = ({ schemas: { length } }: EditedSchemas): number => (length * (length - 1)) / 2;
 
 test("a change that makes validators disagree on some value is listed in both directions", {
-  timeout: 600_000,
+  timeout: 3_600_000,
 }, () => {
   const runs = Number(process.env.FUZZ_RUNS ?? chooseAmount(1000, 100_000));
   let next = seed;

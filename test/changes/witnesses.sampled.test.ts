@@ -131,7 +131,7 @@ function isShown({ verdicts: { callers }, witness, reason = "" }: Change): boole
 }
 
 test("each value is right for the whole validators, and each value that they judge differently is a change", {
-  timeout: 600_000,
+  timeout: 3_600_000,
 }, () => {
   let next = seed;
   for (let left = chooseAmount(1000, 100_000); left > 0; next += 1) {

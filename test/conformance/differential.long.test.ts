@@ -37,10 +37,17 @@ const byNameOrWay: Reference = fc.oneof(byName, fc.constant({ $dynamicRef: "#nod
  * Three schemas that may refer to each other. References are below properties and items, so that every circle ends with
  * the value.
  */
-function createDocuments(root: Reference, reference: Reference = root): fc.Arbitrary<Document> {
-  const below = fc.record({ a: reference, b: createSchemas(reference) }, { requiredKeys: [] });
+function createDocuments(
+  root: Reference,
+  reference: Reference = root,
+  amount: "few" | "all" = "all",
+): fc.Arbitrary<Document> {
+  const below = fc.record(
+    { a: reference, b: createSchemas(reference, amount) },
+    { requiredKeys: [] },
+  );
   return fc.record({
-    Root: createSchemas(root),
+    Root: createSchemas(root, amount),
     A: fc.record({ type: fc.constant("object"), properties: below }),
     B: fc.record({ type: fc.constantFrom("array", ["array", "null"]), items: reference }),
   });
@@ -74,8 +81,10 @@ function createJudges(document: Document) {
   return { schema, validators: loadValidators(model), plain, ajv: createAjv(schema) };
 }
 
-test.each([
+test.each<[string, fc.Arbitrary<Document>, number, RegExp?]>([
   ["by place", createDocuments(byPlace), runs],
+  // Many values fit these. Zod's objects lose `__proto__`, so without predicates it does not count.
+  ["by place with few keywords", createDocuments(byPlace, byPlace, "few"), runs, /"__proto__":/],
   [
     "by $id, $anchor and $dynamicAnchor",
     createDocuments(byName, byNameOrWay).map(nameSchemas),
@@ -83,8 +92,9 @@ test.each([
   ],
 ])(
   "random schemas that refer to each other %s judge random values as Ajv does, with and without predicates",
-  (_, schemas, numRuns) => {
-    const samples = fc.array(values, { minLength: 8, maxLength: 8 });
+  (_, schemas, numRuns, without = /^$/) => {
+    const usable = values.filter((value) => !without.test(JSON.stringify(value)));
+    const samples = fc.array(usable, { minLength: 8, maxLength: 8 });
     fc.assert(fc.property(schemas, samples, compare), { numRuns });
   },
   runs * patience,
@@ -120,8 +130,10 @@ function isAjvWrong(document: unknown, value: unknown): boolean {
     // To compare objects, Ajv reads `constructor` and `toString`, and assumes that these are inherited.
     ((uses("enum") || uses("const") || uses("uniqueItems")) &&
       /"(?:constructor|toString|__proto__)":/.test(valueText)) ||
-    // Ajv records evaluated names in an object, which loses `__proto__`.
-    (uses("unevaluatedProperties") && valueText.includes('"__proto__":')) ||
+    // Ajv records evaluated names in an object, which loses `__proto__` and inherits the others.
+    (uses("unevaluatedProperties") && /"(?:constructor|toString|__proto__)":/.test(valueText)) ||
+    // Ajv records all items or none as those that fit `contains`. The official suite tests this.
+    (uses("contains") && uses("unevaluatedItems")) ||
     // Ajv does not count items for `contains` in arrays shorter than `prefixItems`.
     (uses("contains") && uses("prefixItems"))
   );
