@@ -1,8 +1,6 @@
-import type { Change, Verdict, Verdicts } from "../compare/change.ts";
-import { changeKinds } from "../compare/kinds/change-kinds.ts";
-import { judgeSeverity } from "../compare/kinds/kind.ts";
+import type { Change } from "../compare/change.ts";
 import type { Witness } from "../compare/witness.ts";
-import { parsePointer } from "../text/pointer.ts";
+import { addReversed } from "./add-reversed.ts";
 import { findCallWitness } from "./calls/find-call-witness.ts";
 import { findCodeWitnesses } from "./code/find-code-witnesses.ts";
 import { explainMissingCompiler } from "./code/find-compiler.ts";
@@ -17,6 +15,7 @@ import type { FindWitness, Models } from "./finder.ts";
 import { reasons } from "./reasons.ts";
 import { createValueFinder, type ValueFinder } from "./values/create-value-finder.ts";
 import { isOfValues } from "./values/list-candidates.ts";
+import { isRefusedRequest, withCallers, withVerdicts } from "./verdicts.ts";
 
 /**
  * The changes, each with an example of what it breaks (`witness`) or the reason why it may break something. The verdicts and
@@ -48,10 +47,9 @@ export function addWitnesses(
         : withWitness(change, witness);
     found.set(change, judged);
   }
-  // A value that differs from an accepted one by the change alone says most.
-  const judged = [true, false].reduce<readonly Change[]>(
-    (all, isShared) => addReversed(all, values, isShared),
+  const judged = addReversed(
     changes.map((change) => found.get(change) ?? change),
+    values,
   );
   const withCode = folder === undefined ? judged : addCode(judged, models, folder);
   return withCode.map(addReason);
@@ -59,41 +57,6 @@ export function addWitnesses(
 
 /** How many changes are shown by calls. Each takes about three milliseconds. */
 const mostCalls = 500;
-
-/**
- * Adds values to changes that look harmless, in operations where no other change of the same direction does harm: a value there
- * that is refused now can only be due to one of them. Properties that are added do no harm by agreement: programs neither
- * send nor read what a document does not name.
- */
-function addReversed(
-  changes: readonly Change[],
-  values: ValueFinder,
-  isShared: boolean,
-): readonly Change[] {
-  const [harmful, harmless] = [changes, changes].map((all, at) =>
-    all.filter(({ verdicts }) => (verdicts.callers === "works") === (at === 1)),
-  );
-  const key = ({ kind }: Change, operation: string): string => `${kind.split("-")[0]} ${operation}`;
-  const known = new Set(
-    harmful?.flatMap((change) => change.operations.map((each) => key(change, each))),
-  );
-  const without = new Set(
-    harmless
-      ?.filter(isAdded)
-      .flatMap(({ after }) => (after ? parsePointer(after.pointer).slice(-1) : [])),
-  );
-  return changes.map((change) => {
-    const operations = change.operations.filter((each) => !known.has(key(change, each)));
-    const isQuiet = change.verdicts.callers === "works" && change.severity !== "documentation";
-    if (!isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0) {
-      return change;
-    }
-    const witness = values.findReversed({ ...change, operations }, { isShared, without });
-    return witness === undefined
-      ? change
-      : withCallers({ ...change, witness }, isRefused(witness) ? "breaks" : "may break");
-  });
-}
 
 /** Adds code that no longer compiles to the changes that break code and no running program for sure. */
 function addCode(changes: readonly Change[], models: Models, folder: string): readonly Change[] {
@@ -139,16 +102,8 @@ function withWitness(change: Change, witness: Witness): Change {
   // New values in answers only break programs that rely on knowing all of them.
   return withCallers(
     { ...change, witness },
-    isRefused(witness) ? "breaks" : change.verdicts.callers,
+    isRefusedRequest(witness) ? "breaks" : change.verdicts.callers,
   );
-}
-
-function isRefused(witness: Witness): boolean {
-  return witness.kind === "value" && witness.in === "request";
-}
-
-function isAdded({ kind }: Change): boolean {
-  return /^(?:request|response)-property-added$/.test(kind);
 }
 
 /** The verdict on a change for which no example was found. */
@@ -162,18 +117,4 @@ function judge(change: Change, isLookedFor: boolean, values: ValueFinder): Chang
   return values.isExcluded(change)
     ? withCallers(change, "works")
     : withCallers({ ...change, reason: explainUncertain(change) }, "may break");
-}
-
-function withCallers(change: Change, callers: Verdict): Change {
-  return withVerdicts(change, { callers });
-}
-
-function withVerdicts(change: Change, changed: Partial<Verdicts>): Change {
-  const verdicts = { ...change.verdicts, ...changed };
-  const kind = changeKinds.get(change.kind);
-  return {
-    ...change,
-    verdicts,
-    severity: kind === undefined ? change.severity : judgeSeverity(verdicts, kind),
-  };
 }

@@ -1,0 +1,50 @@
+import type { Change } from "../compare/change.ts";
+import { parsePointer } from "../text/pointer.ts";
+import type { ValueFinder } from "./values/create-value-finder.ts";
+import { isOfValues } from "./values/list-candidates.ts";
+import { isRefusedRequest, withCallers } from "./verdicts.ts";
+
+/**
+ * Adds values to changes that look harmless. Below `not`, for example, a schema that accepts more refuses more. Only operations
+ * are tried in which nothing else does harm in that direction: what is refused there can be due to nothing else.
+ */
+export function addReversed(changes: readonly Change[], values: ValueFinder): readonly Change[] {
+  // A value that differs from an accepted one in the changed part alone says most.
+  return [true, false].reduce((all, isShared) => addValues(all, values, isShared), changes);
+}
+
+function addValues(
+  changes: readonly Change[],
+  values: ValueFinder,
+  isShared: boolean,
+): readonly Change[] {
+  const harmful = changes.filter(({ verdicts }) => verdicts.callers !== "works");
+  const known = new Set(harmful.flatMap(listDirections));
+  const added = changes.filter(isAdded);
+  const without = new Set(
+    added.flatMap(({ after }) => parsePointer(after?.pointer ?? "").slice(-1)),
+  );
+  return changes.map((change) => {
+    const directions = listDirections(change);
+    const operations = change.operations.filter((_, at) => !known.has(directions[at] ?? ""));
+    const isQuiet = change.verdicts.callers === "works" && change.severity !== "documentation";
+    if (!isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0) {
+      return change;
+    }
+    const witness = values.findReversed({ ...change, operations }, { isShared, without });
+    return witness === undefined
+      ? change
+      : withCallers({ ...change, witness }, isRefusedRequest(witness) ? "breaks" : "may break");
+  });
+}
+
+/** The operations of a change, each with the direction of its values. */
+function listDirections({ kind, operations }: Change): readonly string[] {
+  const [direction] = kind.split("-");
+  return operations.map((operation) => `${direction} ${operation}`);
+}
+
+/** By agreement, a property that is added does no harm: programs neither send nor read what a document does not name. */
+function isAdded({ kind }: Change): boolean {
+  return /^(?:request|response)-property-added$/.test(kind);
+}
