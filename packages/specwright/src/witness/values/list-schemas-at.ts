@@ -23,8 +23,9 @@ function collectInPlace(schemas: readonly Schema[]): ReadonlySet<Schema> {
     }
   }
   for (const { if: condition, not } of found) {
-    for (const each of [condition, not]) {
-      if (each !== undefined && found.size < mostInPlace) {
+    const negated = [condition, not].filter((each) => each !== undefined);
+    for (const each of negated.flatMap((schema) => [...collectAppliedInPlace(schema, true)])) {
+      if (found.size < mostInPlace) {
         found.add(each);
       }
     }
