@@ -1,5 +1,6 @@
 import type { Change } from "../compare/change.ts";
 import { parsePointer } from "../text/pointer.ts";
+import { notLookedFor, reversed } from "./explain-uncertain.ts";
 import type { ValueFinder } from "./values/create-value-finder.ts";
 import { isOfValues } from "./values/list-candidates.ts";
 import { isRefusedRequest, withCallers } from "./verdicts.ts";
@@ -9,32 +10,40 @@ import { isRefusedRequest, withCallers } from "./verdicts.ts";
  * are tried in which nothing else does harm in that direction: what is refused there can be due to nothing else.
  */
 export function addReversed(changes: readonly Change[], values: ValueFinder): readonly Change[] {
-  // A value that differs from an accepted one in the changed part alone says most.
-  return [true, false].reduce((all, isShared) => addValues(all, values, isShared), changes);
-}
-
-function addValues(
-  changes: readonly Change[],
-  values: ValueFinder,
-  isShared: boolean,
-): readonly Change[] {
-  const harmful = changes.filter(({ verdicts }) => verdicts.callers !== "works");
-  const known = new Set(harmful.flatMap(listDirections));
   const added = changes.filter(isAdded);
   const without = new Set(
     added.flatMap(({ after }) => parsePointer(after?.pointer ?? "").slice(-1)),
   );
+  const addValue =
+    (isShared: boolean) =>
+    (change: Change, quiet: Change): Change => {
+      const witness = values.findReversed(quiet, { isShared, without });
+      return witness === undefined
+        ? change
+        : withCallers({ ...change, witness }, isRefusedRequest(witness) ? "breaks" : "may break");
+    };
+  const addReason = (change: Change, quiet: Change): Change =>
+    values.isReversed(quiet)
+      ? withCallers({ ...change, reason: values.hasWork() ? reversed : notLookedFor }, "may break")
+      : change;
+  // A value that differs from an accepted one in the changed part alone says most.
+  return [addValue(true), addValue(false), addReason].reduce(changeQuiet, changes);
+}
+
+/** Changes those that look harmless, with the operations in which nothing else does harm. */
+function changeQuiet(
+  changes: readonly Change[],
+  add: (change: Change, quiet: Change) => Change,
+): readonly Change[] {
+  const harmful = changes.filter(({ verdicts }) => verdicts.callers !== "works");
+  const known = new Set(harmful.flatMap(listDirections));
   return changes.map((change) => {
     const directions = listDirections(change);
     const operations = change.operations.filter((_, at) => !known.has(directions[at] ?? ""));
     const isQuiet = change.verdicts.callers === "works" && change.severity !== "documentation";
-    if (!isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0) {
-      return change;
-    }
-    const witness = values.findReversed({ ...change, operations }, { isShared, without });
-    return witness === undefined
+    return !isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0
       ? change
-      : withCallers({ ...change, witness }, isRefusedRequest(witness) ? "breaks" : "may break");
+      : add(change, { ...change, operations });
   });
 }
 

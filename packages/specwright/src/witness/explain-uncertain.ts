@@ -14,6 +14,9 @@ export function explainUncertain({ kind }: Change): string {
 export const notLookedFor =
   "No example was looked for, because too many changes come before this one.";
 
+/** The reason of changes that look harmless, below a schema that refuses what fits a part of it. */
+export const reversed =
+  "What fits a part here can be refused as a whole (`oneOf`, `not`, `if`, `unevaluated…`). No such value was found, and none could be ruled out.";
 /** The reason of changes that no request shows. */
 export const noRequest =
   "No request was found that the old document allows and the new one refuses, and none could be ruled out.";

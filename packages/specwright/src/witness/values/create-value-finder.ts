@@ -21,9 +21,9 @@ const mostCandidates = 3;
 /** A finder of values for the changes of one comparison. */
 export interface ValueFinder {
   readonly find: FindWitness;
-  /**
-   * Finds a value for changes that look harmless, such as a wider part of an alternative, which lets a value fit two of them.
-   */
+  /** Returns whether a change is below a schema that may accept less when a part of it accepts more, or more when it accepts less. */
+  readonly isReversed: (change: Change) => boolean;
+  /** Finds a value for such a change. */
   readonly findReversed: (change: Change, narrowing: Narrowing) => Witness | undefined;
   /** Returns true if reasoning shows that there is no value to find. */
   readonly isExcluded: (change: Change) => boolean;
@@ -63,14 +63,16 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
     }
     return undefined;
   };
+  const listReversed = (change: Change): readonly Candidate[] => {
+    const operations = change.operations.slice(0, mostOperations);
+    const all = listCandidates({ ...change, operations }, roots, waysOf);
+    return all.filter(({ isReversed }) => isReversed).slice(0, mostCandidates);
+  };
   const findReversed: ValueFinder["findReversed"] = (change, narrowing) => {
-    const operations = search.left.work <= 0 ? [] : change.operations.slice(0, mostOperations);
-    const reversing = listCandidates({ ...change, operations }, roots, waysOf)
-      .filter(({ isReversing }) => isReversing)
-      .slice(0, mostCandidates)
-      .map((each) => ({ ...each, places: listAbove(each.places) }));
-    search.print(reversing);
-    for (const candidate of reversing) {
+    const candidates = search.left.work <= 0 ? [] : listReversed(change);
+    const around = candidates.map((each) => ({ ...each, places: listAbove(each.places) }));
+    search.print(around);
+    for (const candidate of around) {
       const found = tryCandidate(candidate, search, narrowing);
       if (found !== undefined) {
         return found;
@@ -80,7 +82,9 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
   };
   const isExcluded = (change: Change): boolean =>
     excludesWitness(change.kind, listCandidates(change, roots, waysOf));
-  return { find, findReversed, isExcluded, hasWork: () => search.left.work > 0 };
+  const isReversed = (change: Change): boolean =>
+    listReversed(change).length > 0 && !isExcluded(change);
+  return { find, isReversed, findReversed, isExcluded, hasWork: () => search.left.work > 0 };
 }
 
 /** The places, and those of all values around them. */

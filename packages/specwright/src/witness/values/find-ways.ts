@@ -19,8 +19,10 @@ export interface Way {
   readonly steps: readonly Step[];
   /** The last step is a property that a schema names. */
   readonly isNamed: boolean;
-  /** When the schema accepts more values, the whole may accept fewer. */
-  readonly isReversing: boolean;
+  /** When the schema accepts more values, the whole may accept fewer: it is in `not`, or one of several alternatives. */
+  readonly isReversed: boolean;
+  /** What the schema evaluates counts for an `unevaluatedProperties` or `unevaluatedItems`. */
+  readonly isEvaluated: boolean;
   /** The alternative that leads to the schema, by the list that it is taken from. */
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** A schema that the whole value fits when it has the part. */
@@ -43,11 +45,12 @@ interface Visited {
   readonly depth: number;
 }
 
-type Link =
+type Link = (
   | { readonly kind: "same"; readonly also?: Schema | undefined }
   | { readonly kind: "choice"; readonly list: readonly Schema[] }
   | { readonly kind: "needs"; readonly name: string }
-  | (Step & { readonly also?: Schema });
+  | (Step & { readonly also?: Schema })
+) & { readonly reverses?: boolean };
 
 /** Schemas that are visited for one root. Larger documents than the largest known ones have fewer behind one body. */
 const mostVisited = 20_000;
@@ -81,13 +84,6 @@ export function findWays(root: Schema): Ways {
   };
 }
 
-/** Returns whether a schema refuses what fits a part of it, or depends on what its parts evaluate. */
-function isReversed(schema: Schema): boolean {
-  const { not, if: condition, maxContains, unevaluatedItems, unevaluatedProperties } = schema;
-  const keywords = [not, condition, maxContains, unevaluatedItems, unevaluatedProperties];
-  return keywords.some((each) => each !== undefined) || countsAlternatives(schema);
-}
-
 interface Linked {
   readonly schema: Schema;
   readonly link: Link;
@@ -105,10 +101,12 @@ function listLinked(schema: Schema): readonly Linked[] {
   for (const part of schema.allOf ?? []) {
     add(part, { kind: "same" });
   }
-  for (const list of [schema.anyOf ?? [], schema.oneOf ?? []]) {
-    for (const part of list) {
-      add(part, { kind: "choice", list });
-    }
+  const reverses = countsAlternatives(schema);
+  for (const part of schema.anyOf ?? []) {
+    add(part, { kind: "choice", list: schema.anyOf ?? [] });
+  }
+  for (const part of schema.oneOf ?? []) {
+    add(part, { kind: "choice", list: schema.oneOf ?? [], reverses });
   }
   for (const [name, part] of schema.properties ?? []) {
     add(part, { kind: "member", name });
@@ -117,7 +115,7 @@ function listLinked(schema: Schema): readonly Linked[] {
     add(part, { kind: "item", index });
   }
   add(schema.items, { kind: "item", index: schema.prefixItems?.length ?? 0 });
-  add(schema.contains, { kind: "item", index: 0 });
+  add(schema.contains, { kind: "item", index: 0, reverses: schema.maxContains !== undefined });
   add(schema.unevaluatedItems, { kind: "item", index: schema.prefixItems?.length ?? 0 });
   for (const [pattern, part] of schema.patternProperties ?? []) {
     const name = findMatchingName(pattern);
@@ -133,8 +131,8 @@ function listLinked(schema: Schema): readonly Linked[] {
   }
   add(schema.then, { kind: "same", also: schema.if });
   add(schema.else, { kind: "same" });
-  add(schema.if, { kind: "same" });
-  add(schema.not, { kind: "same" });
+  add(schema.if, { kind: "same", reverses: true });
+  add(schema.not, { kind: "same", reverses: true });
   add(schema.propertyNames, { kind: "name" });
   return linked;
 }
@@ -160,10 +158,12 @@ function describeWay(found: Visited): Way {
   let guide: Schema = { location };
   let above: Visited | undefined;
   let isNamed = false;
-  let isReversing = false;
+  let isReversed = false;
+  let isEvaluated = false;
   for (let at: Visited | undefined = found; at !== undefined; at = at.above) {
     const { link, schema } = at;
-    isReversing ||= isReversed(schema);
+    isReversed ||= link.reverses === true;
+    isEvaluated ||= (schema.unevaluatedProperties ?? schema.unevaluatedItems) !== undefined;
     const isStep = link.kind === "member" || link.kind === "item" || link.kind === "name";
     if (isStep && above === undefined) {
       above = at.above;
@@ -206,7 +206,8 @@ function describeWay(found: Visited): Way {
     schema: found.schema,
     steps,
     isNamed,
-    isReversing,
+    isReversed,
+    isEvaluated,
     choices,
     guide,
     ...(part && { above: () => describeWay(part) }),

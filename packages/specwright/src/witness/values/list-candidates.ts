@@ -20,8 +20,8 @@ export interface Candidate {
   readonly choices: ReadonlyMap<readonly Schema[], Schema>;
   /** Names of properties that the change is about. */
   readonly names: readonly string[];
-  /** When the changed part accepts more values, the whole may accept fewer. */
-  readonly isReversing?: boolean;
+  /** When the change accepts more values, the whole may accept fewer. */
+  readonly isReversed?: boolean;
   /** The number of properties of the largest object. */
   readonly weight: number;
 }
@@ -65,6 +65,10 @@ const requiredParameters = /^parameter-(?:added-required|became-(?:required|opti
 
 /** Kinds whose place can be that of a part of the changed value. */
 const ofPart = /^\w+-(?:property|pattern-property|items|contains)-/;
+
+/** Kinds about keywords that evaluate properties or items. */
+const evaluating =
+  /^\w+-(?:alternatives?|all-of|condition|dependent-schema|items|contains|property|pattern-property|type)-/;
 
 function describeCandidate(
   change: Change,
@@ -121,7 +125,9 @@ function describeCandidate(
   return {
     ...known,
     ...(!isElsewhere && { sides }),
-    isReversing: [own.allowing, own.refusing].some((each) => each?.isReversing),
+    isReversed: [own.allowing, own.refusing].some(
+      (each) => each?.isReversed || (each?.isEvaluated && evaluating.test(kind)),
+    ),
     choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
     places: [
       ...(above === undefined
