@@ -326,3 +326,21 @@ test("a schema of all others that is gone from answers breaks programs that read
     { kind: "response-type-widened", verdicts: { callers: "breaks" }, witness: {} },
   ]);
 });
+
+test.each<[before: Json, after: Json]>([
+  [{ exclusiveMinimum: 1 }, { minimum: 1 }],
+  [{ minimum: 1 }, { exclusiveMinimum: 0.5 }],
+  [{ exclusiveMaximum: 4 }, { maximum: 4 }],
+  [{ maximum: 4 }, { exclusiveMaximum: 4.5 }],
+  [{ multipleOf: 4 }, { multipleOf: 2 }],
+  [{ multipleOf: 0.3 }, { multipleOf: 0.1 }],
+])("a request within %j is within %j", (before, after) => {
+  const number = (limit: Json): Json => body({ type: "number", ...limit });
+  const verdicts = compare(number(before), number(after)).map(
+    ({ verdicts: { callers } }) => callers,
+  );
+  expect(new Set(verdicts)).toEqual(new Set(["works"]));
+  expect(compare(number(after), number(before))).toContainEqual(
+    expect.objectContaining({ severity: "breaking" }),
+  );
+});

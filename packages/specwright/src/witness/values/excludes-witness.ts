@@ -25,7 +25,7 @@ export function excludesWitness(kind: string, candidates: readonly Candidate[]):
     !unchecked.test(kind) &&
     candidates.every(
       (candidate) =>
-        acceptsAll(candidate) ||
+        acceptsAny(candidate) ||
         isSamePart(candidate) ||
         hasSameCode(candidate.allowing.schema, candidate.refusing.schema),
     )
@@ -33,7 +33,7 @@ export function excludesWitness(kind: string, candidates: readonly Candidate[]):
 }
 
 /** Any value; or, in a parameter that is sent as text, any text. */
-function acceptsAll({ allowing, refusing }: Candidate): boolean {
+function acceptsAny({ allowing, refusing }: Candidate): boolean {
   const { schema, parameter } = refusing;
   const { parameter: sender } = allowing;
   const isText =
@@ -58,21 +58,51 @@ function isRule(keyword: string): boolean {
 }
 
 /**
- * The changed keyword refuses nothing (`minLength: 0`), the changed schemas accept the same, or the refusing one accepts all
- * values that the other one lists.
+ * The changed keyword refuses nothing (`minLength: 0`), or nothing that the other side allows (`minimum: 1` after
+ * `exclusiveMinimum: 1`), the changed schemas accept the same, or the refusing one accepts all values that the other one lists.
  */
 function isSamePart({ places, sides }: Candidate): boolean {
-  const [first] = places;
+  const constraint = places[0]?.constraint;
   const isVoid =
-    first?.constraint !== undefined &&
-    hasSameCode(first.constraint, { location: first.constraint.location, boolean: true });
+    constraint !== undefined &&
+    (hasSameCode(constraint, { location: constraint.location, boolean: true }) ||
+      (sides !== undefined && followsFrom(constraint, viewSchema(sides[0]))));
   return isVoid || (sides !== undefined && (hasSameCode(...sides) || acceptsListed(...sides)));
+}
+
+/** Returns whether every number that a schema allows is within a single limit. */
+function followsFrom(limit: Schema, schema: Schema): boolean {
+  const { location, ...keywords } = limit;
+  const [[keyword, value] = [], ...others] = Object.entries(keywords);
+  if (typeof value !== "number" || others.length > 0) {
+    return false;
+  }
+  const { minimum = -Infinity, exclusiveMinimum = -Infinity, multipleOf } = schema;
+  const { maximum = Infinity, exclusiveMaximum = Infinity } = schema;
+  switch (keyword) {
+    case "minimum":
+      return Math.max(minimum, exclusiveMinimum) >= value;
+    case "maximum":
+      return Math.min(maximum, exclusiveMaximum) <= value;
+    case "exclusiveMinimum":
+      return minimum > value || exclusiveMinimum >= value;
+    case "exclusiveMaximum":
+      return maximum < value || exclusiveMaximum <= value;
+    case "multipleOf":
+      return multipleOf !== undefined && acceptsAll({ location, multipleOf: value }, [multipleOf]);
+    default:
+      return false;
+  }
 }
 
 function acceptsListed(allowing: Schema, refusing: Schema): boolean {
   const [values] = listAllowedValues(viewSchema(allowing));
-  const accepts = runPredicates(new Map([["Root", refusing]])).get("Root");
-  return values?.every((value) => accepts?.(value) === true) === true;
+  return values !== undefined && acceptsAll(refusing, values);
+}
+
+function acceptsAll(schema: Schema, values: readonly unknown[]): boolean {
+  const accepts = runPredicates(new Map([["Root", schema]])).get("Root");
+  return values.every((value) => accepts?.(value) === true);
 }
 
 function hasSameCode(one: Schema, other: Schema): boolean {
