@@ -59,6 +59,8 @@ function listNumbers(schemas: readonly Schema[]): readonly number[] {
     [minimum, maximum, exclusiveMinimum, exclusiveMaximum].filter((each) => each !== undefined),
   );
   const factors = schemas.flatMap(({ multipleOf }) => multipleOf ?? []);
+  const sorted = bounds.toSorted((one, other) => one - other);
+  const between = sorted.slice(1).map((bound, at) => (bound + (sorted[at] ?? bound)) / 2);
   const near = bounds.slice(0, most).flatMap((bound) => [
     ...[bound, bound - 1, bound + 1, bound - 0.5, bound + 0.5],
     ...factors.slice(0, 4).flatMap((factor) => {
@@ -69,7 +71,7 @@ function listNumbers(schemas: readonly Schema[]): readonly number[] {
   const multiples = factors
     .slice(0, most)
     .flatMap((factor) => [1, -1, 2, 3, 0.5].map((count) => multiply(count, factor)));
-  return [...near, ...multiples];
+  return [...near, ...between.slice(0, most), ...multiples];
 }
 
 /** A product without the rounding errors of binary fractions. */
