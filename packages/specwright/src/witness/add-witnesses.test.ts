@@ -287,6 +287,12 @@ test.each<[title: string, before: Json, after: Json, value: unknown]>([
     [0],
   ],
   [
+    "names have to be shorter",
+    { type: "object", propertyNames: { maxLength: 5 } },
+    { type: "object", propertyNames: { maxLength: 3 } },
+    { aaaa: null },
+  ],
+  [
     "an alternative is wider and overlaps the other one",
     {
       oneOf: [

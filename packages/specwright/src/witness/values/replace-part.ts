@@ -13,6 +13,9 @@ export function selectPart(
       part = part[step.name];
     } else if (step.kind === "item" && Array.isArray(part) && step.index < part.length) {
       part = part[step.index];
+    } else if (step.kind === "name" && isObject(part) && Object.keys(part).length > 0) {
+      // Names are added at the end.
+      part = Object.keys(part).at(-1);
     } else {
       return undefined;
     }
@@ -34,7 +37,8 @@ export function replacePart(value: unknown, steps: readonly Step[], part: unknow
   }
   const members = isObject(value) ? value : {};
   if (step.kind === "name") {
-    return typeof part === "string" ? withMember(members, part, members[part] ?? null) : value;
+    const own = members[String(part)] ?? Object.values(members).at(-1) ?? null;
+    return typeof part === "string" ? withMember(members, part, own) : value;
   }
   return withMember(members, step.name, replacePart(members[step.name], rest, part));
 }
