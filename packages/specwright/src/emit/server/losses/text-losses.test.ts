@@ -74,6 +74,33 @@ test.each<[string, object, readonly string[]]>([
     ["empty"],
   ],
   [
+    "members that may be a text by one pattern and a list by another",
+    inQuery(
+      {
+        type: "object",
+        anyOf: [
+          { patternProperties: { b: { type: "string" } } },
+          { patternProperties: { "^y": list } },
+        ],
+      },
+      deep,
+    ),
+    ["empty", "shape", "untyped"],
+  ],
+  [
+    "members that are a text by one pattern and a list by another",
+    inQuery(
+      {
+        type: "object",
+        minProperties: 1,
+        patternProperties: { "^x": { type: "string" }, "^y": { ...list, minItems: 1 } },
+        additionalProperties: false,
+      },
+      deep,
+    ),
+    [],
+  ],
+  [
     "a parameter with content",
     { parameters: [{ name: "p", in: "query", content: { "application/json": {} } }] },
     [],

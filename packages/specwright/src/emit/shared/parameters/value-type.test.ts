@@ -116,6 +116,23 @@ test.each<[string, object, unknown]>([
     },
   ],
   [
+    "members of a conditional pattern, which another pattern may describe instead of unevaluatedProperties",
+    {
+      type: "object",
+      patternProperties: { "^(a|b)$": { type: "number" } },
+      if: { patternProperties: { b: { type: "integer" } } },
+      unevaluatedProperties: { type: "boolean" },
+    },
+    {
+      type: "object",
+      patternProperties: {
+        "^(a|b)$": { type: "number" },
+        b: { type: ["integer", "boolean", "number"] },
+      },
+      additionalProperties: { type: "boolean" },
+    },
+  ],
+  [
     "no text",
     { not: { type: "string" } },
     { type: ["null", "boolean", "number", "array", "object"] },

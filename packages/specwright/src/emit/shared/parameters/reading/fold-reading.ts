@@ -253,10 +253,25 @@ function addUnevaluated(
     }),
     ...(others !== undefined && {
       properties: new Map([...properties].map(fill(others))),
-      patterns: new Map([...patterns].map(fill(others))),
+      patterns: fillPatterns(patterns, fill(others)),
       additional: fillUnstated(additional, others, known),
     }),
   };
+}
+
+/** A member about which its pattern says nothing may match another pattern. Only otherwise is it unevaluated. */
+function fillPatterns(
+  patterns: Reading["patterns"],
+  fill: (entry: readonly [string, Part | undefined]) => readonly [string, Part],
+): Reading["patterns"] {
+  const filled = [...patterns].map(fill);
+  const all = filled.map(([, part]) => part);
+  return new Map(
+    filled.map(([pattern, part]) => [
+      pattern,
+      part === patterns.get(pattern) ? part : fitAny([part, ...all]),
+    ]),
+  );
 }
 
 /** Few enough steps for a pattern that people write. */

@@ -87,6 +87,9 @@ function visitPart(
   if (!(isWhole && place.isRequired) && mayBeEmpty(part, types)) {
     found.add("empty");
   }
+  if (mayMatchTwice(reading, fold)) {
+    found.add("shape");
+  }
   return listInner(part, reading, types);
 }
 
@@ -129,6 +132,17 @@ function hasOtherShapes(
     (isList && scalars.length > 0 && !isListNamed) ||
     (isObject && scalars.length > 0 && !isObjectNamed)
   );
+}
+
+/**
+ * Returns whether a member may be a single value by one pattern, and a list or an object by another, of which neither has to
+ * apply. The router reads the list or the object.
+ */
+function mayMatchTwice({ patterns }: Reading, fold: Search["fold"]): boolean {
+  const guesses = [...patterns.values()]
+    .map(fold)
+    .filter(({ types, implied }) => types === undefined && implied.size > 0);
+  return guesses.some(isUntyped) && !guesses.every(isUntyped);
 }
 
 function mayBeEmpty(part: Part, read: ReadonlySet<JsonType>): boolean {
