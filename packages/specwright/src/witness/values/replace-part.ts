@@ -37,8 +37,8 @@ export function replacePart(value: unknown, steps: readonly Step[], part: unknow
   }
   const members = isObject(value) ? value : {};
   if (step.kind === "name") {
-    const own = members[String(part)] ?? Object.values(members).at(-1) ?? null;
-    return typeof part === "string" ? withMember(members, part, own) : value;
+    const own = Object.values(members).at(-1) ?? null;
+    return typeof part === "string" ? withMember(members, part, members[part] ?? own) : value;
   }
   return withMember(members, step.name, replacePart(members[step.name], rest, part));
 }
