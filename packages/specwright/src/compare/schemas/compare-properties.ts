@@ -246,9 +246,30 @@ function compareMembers(
       descendToRest(old, rest, `${part.place}[${key}]`, context);
     }
   }
+  const isClosed =
+    keyword === "patternProperties" && before.additionalProperties?.boolean === false;
   for (const [key, schema] of added.filter(counts)) {
-    addNote(`${name}-added`, { name: quote(key), old: null, new: schema });
+    const values = { name: quote(key), old: null, new: schema };
+    if (isClosed) {
+      addNote("additional-properties-allowed", values);
+    }
+    if (!isClosed || mayMatchNamed(key, before, context)) {
+      addNote(`${name}-added`, values);
+    }
   }
+}
+
+/** Returns whether a pattern may match a property that a schema describes. */
+function mayMatchNamed(
+  pattern: string,
+  { properties, patternProperties }: Schema,
+  { comparison }: SchemaContext,
+): boolean {
+  const names = [...(properties?.keys() ?? [])];
+  return (
+    patternProperties !== undefined ||
+    names.some((name) => comparison.testPattern(pattern, name) !== false)
+  );
 }
 
 function compareDependencies(before: Schema, after: Schema, note: SchemaContext["addNote"]): void {
