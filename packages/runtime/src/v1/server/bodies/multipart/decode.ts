@@ -90,15 +90,18 @@ export function decodeParts(
   return { value, headers };
 }
 
-/** A list may also come as one part of JSON. Where its items are lists themselves, the items of the part have to be lists. */
+/**
+ * A list may also come as one part of JSON. Where its items are lists themselves, the items of the part have to be lists whose
+ * own items cannot be lists: otherwise the part is one item.
+ */
 function isWholeList(value: unknown, definition: Definition): boolean {
   const item = findPartType(definition, 0, 1);
-  const mayBeList = (type: ValueType | undefined): boolean =>
-    listDescriptorTypes(type).includes("array");
-  if (!Array.isArray(value) || !mayBeList(item)) {
+  if (!Array.isArray(value) || !listDescriptorTypes(item).includes("array")) {
     return Array.isArray(value);
   }
-  return value.length > 0 && value.every(Array.isArray) && !mayBeList(findItemType(item, 0));
+  const inner = listDescriptorTypes(findItemType(item, 0));
+  const isFlat = inner.length > 0 && !inner.includes("array");
+  return isFlat && value.length > 0 && value.every(Array.isArray);
 }
 
 function groupByName(parts: readonly Part[]): ReadonlyMap<string, readonly Part[]> {

@@ -10,6 +10,7 @@ const parts: PartsDefinition = {
     { name: "count", type: { type: "integer" } },
     { name: "flags", isList: true, type: { type: "boolean" } },
     { name: "rows", isList: true, type: { type: "array", items: { type: "integer" } } },
+    { name: "anyRows", isList: true, type: { type: "array" } },
     { name: "about", type: { type: "object" } },
     { name: "image", isFile: true, contentType: "image/png, image/jpeg", maxSize: 10 },
     {
@@ -117,6 +118,12 @@ test.each([
     form.append("rows", text);
   }
   expect((await send(form)).body).toEqual({ rows });
+});
+
+test("a list of lists of anything arrives by its items, because one part may be one item", async () => {
+  const form = new FormData();
+  form.append("anyRows", "[[]]");
+  expect((await send(form)).body).toEqual({ anyRows: [[[]]] });
 });
 
 test("files are checked by the rules of the document", async () => {
