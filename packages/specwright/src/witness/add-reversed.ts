@@ -10,10 +10,15 @@ import { isRefusedRequest, withCallers } from "./verdicts.ts";
  * are tried in which nothing else does harm in that direction: what is refused there can be due to nothing else.
  */
 export function addReversed(changes: readonly Change[], values: ValueFinder): readonly Change[] {
-  const added = changes.filter(isAdded);
-  const without = new Set(
-    added.flatMap(({ after }) => parsePointer(after?.pointer ?? "").slice(-1)),
+  const added = new Set(
+    changes.filter(
+      (change) => isAdded(change) && !(isSent(change) && values.isNamedBefore(change)),
+    ),
   );
+  const listNames = (list: Iterable<Change>): readonly string[] =>
+    [...list].flatMap(({ after }) => parsePointer(after?.pointer ?? "").slice(-1));
+  const sent = new Set(listNames(changes.filter((each) => isAdded(each) && !added.has(each))));
+  const without = new Set(listNames(added).filter((name) => !sent.has(name)));
   const addValue =
     (isShared: boolean) =>
     (change: Change, quiet: Change): Change => {
@@ -27,12 +32,17 @@ export function addReversed(changes: readonly Change[], values: ValueFinder): re
       ? withCallers({ ...change, reason: values.hasWork() ? reversed : notLookedFor }, "may break")
       : change;
   // A value that differs from an accepted one in the changed part alone says most.
-  return [addValue(true), addValue(false), addReason].reduce(changeQuiet, changes);
+  const tries = [addValue(true), addValue(false), addReason];
+  return tries.reduce(
+    (tried, add) => changeQuiet(tried, (change) => added.has(change), add),
+    changes,
+  );
 }
 
 /** Changes those that look harmless, with the operations in which nothing else does harm. */
 function changeQuiet(
   changes: readonly Change[],
+  isAgreed: (change: Change) => boolean,
   add: (change: Change, quiet: Change) => Change,
 ): readonly Change[] {
   const harmful = changes.filter(({ verdicts }) => verdicts.callers !== "works");
@@ -41,7 +51,7 @@ function changeQuiet(
     const directions = listDirections(change);
     const operations = change.operations.filter((_, at) => !known.has(directions[at] ?? ""));
     const isQuiet = change.verdicts.callers === "works" && change.severity !== "documentation";
-    return !isQuiet || !isOfValues(change) || isAdded(change) || operations.length === 0
+    return !isQuiet || !isOfValues(change) || isAgreed(change) || operations.length === 0
       ? change
       : add(change, { ...change, operations });
   });
@@ -56,4 +66,9 @@ function listDirections({ kind, operations }: Change): readonly string[] {
 /** By agreement, a property that is added does no harm: programs neither send nor read what a document does not name. */
 function isAdded({ kind }: Change): boolean {
   return /^(?:request|response)-property-added$/.test(kind);
+}
+
+/** Requests of today may have a property that another alternative names. Programs ignore what is new in answers. */
+function isSent({ kind }: Change): boolean {
+  return kind.startsWith("request-");
 }

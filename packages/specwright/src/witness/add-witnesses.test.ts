@@ -350,3 +350,71 @@ test.each<[before: Json, after: Json]>([
     expect.objectContaining({ severity: "breaking" }),
   );
 });
+
+test("a property of an alternative is refused in requests that fitted another one before", () => {
+  const card = (...names: readonly string[]): Json => ({
+    ...closed(Object.fromEntries(names.map((name) => [name, string]))),
+    required: ["number"],
+  });
+  const full = { ...card("number", "code"), required: ["number", "code"] };
+  const [before, after] = [card("number"), card("number", "code")].map((each) =>
+    body({ oneOf: [each, full] }),
+  );
+  expect(compare(before ?? {}, after ?? {})).toMatchObject([
+    {
+      kind: "request-property-added",
+      severity: "breaking",
+      witness: { value: { number: "", code: "" } },
+    },
+  ]);
+});
+
+test("only the values of a property are compared with those of all others", () => {
+  const described = { ...string, description: "A name.", default: "Tom", deprecated: true };
+  const [before, after] = [closed({ a: described }, string), closed({}, string)];
+  for (const [from, to] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    const changes = [...compare(body(from), body(to)), ...compare(answer(from), answer(to))];
+    expect(changes.map(({ kind }) => kind.replace(/^\w+-/, ""))).toEqual(
+      from === before
+        ? ["property-removed", "property-removed"]
+        : ["property-added", "property-added"],
+    );
+    expect(changes.map(({ verdicts }) => verdicts.callers)).toEqual(["works", "works"]);
+  }
+});
+
+test("an optional property that is gone from closed answers leaves nothing new to read", () => {
+  const changes = compare(answer(closed({ a: string, b: string })), answer(closed({ a: string })));
+  expect(changes).toMatchObject([
+    { kind: "response-property-removed", verdicts: { callers: "works" } },
+  ]);
+});
+
+test("a request is refused when a property of a closed object has another name", () => {
+  const named = (name: string): Json =>
+    closed({ [name]: { ...closed({ x: string, y: integer }), required: ["x"] }, z: string });
+  expect(compare(body(named("p")), body(named("q")))).toContainEqual(
+    expect.objectContaining({ kind: "request-value-forbidden", severity: "breaking" }),
+  );
+});
+
+test.each<[reason: string, before: Json, after: Json]>([
+  [
+    "the other one requires what this one forbids",
+    { ...closed({ a: string }), required: ["a"] },
+    closed({ a: string }),
+  ],
+  [
+    "a property has other values, where it is there",
+    { type: "object", required: ["b"], properties: { b: { enum: ["a"] } } },
+    { type: "object", properties: { b: { enum: ["a"] } } },
+  ],
+])("an alternative may accept more when %s", (_, before, after) => {
+  const other = { ...closed({ b: { enum: ["b"] } }), required: ["b"] };
+  expect(compare(body({ oneOf: [before, other] }), body({ oneOf: [after, other] }))).toMatchObject([
+    { kind: "request-property-became-optional", verdicts: { callers: "works" } },
+  ]);
+});

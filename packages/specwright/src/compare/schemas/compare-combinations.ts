@@ -1,4 +1,4 @@
-import { countsAlternatives } from "../../document/model/facts/disjoint.ts";
+import { mayOverlap } from "../../document/model/facts/disjoint.ts";
 import { listMappedValues } from "../../document/model/mapped-values.ts";
 import type { Schema } from "../../document/model/model.ts";
 import { quoteName } from "../../text/code-span.ts";
@@ -86,10 +86,10 @@ export function noteOverlaps(
   after: Schema | undefined,
   { addNote }: SchemaContext,
 ): void {
-  if (after !== undefined && countsAlternatives(after)) {
+  if (after !== undefined && mayOverlap(after)) {
     addNote("any-of-became-one-of");
   }
-  if (before !== undefined && countsAlternatives(before)) {
+  if (before !== undefined && mayOverlap(before)) {
     addNote("one-of-became-any-of");
   }
 }

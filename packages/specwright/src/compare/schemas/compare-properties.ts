@@ -26,7 +26,7 @@ export function compareProperties(before: Schema, after: Schema, context: Schema
 }
 
 function compareNamed(before: Schema, after: Schema, context: SchemaContext): void {
-  const { addNote, part, descend, isSame } = context;
+  const { addNote, part, descend, descendToValues, isSame } = context;
   const [from, to] = [selectVisible(before, part), selectVisible(after, part)];
   const { both, removed, added } = matchMaps(from, to);
   for (const [name, old, changed] of both) {
@@ -60,17 +60,11 @@ function compareNamed(before: Schema, after: Schema, context: SchemaContext): vo
     } else if (other === undefined) {
       const suffix = requires(before, name) ? "-required" : "";
       addNote(`property-removed${suffix}`, { name: quote(name), old, new: null });
-      const known = before.patternProperties;
-      for (const [pattern, rest] of listOthers(after, name, context)) {
-        const saidBefore = known?.get(pattern);
-        const isOld = saidBefore !== undefined && isSame(saidBefore, rest);
-        if (!isOld) {
-          descendToRest(old, rest, `${part.place}.${name}`, context);
-        }
-      }
+      compareGone(name, old, { before, after }, context);
     } else {
       const names = { before: quote(name), after: quote(other) };
       addNote("property-renamed", { ...names, old, new: to.get(other) ?? null });
+      compareGone(name, old, { before, after }, context);
     }
   }
   const newNames = new Set(renamed.values());
@@ -90,9 +84,25 @@ function compareNamed(before: Schema, after: Schema, context: SchemaContext): vo
       for (const [, rest] of listOthers(before, name, context)) {
         // A program that knows a closed object ignores what is new in it.
         if (rest.boolean !== false) {
-          descend(rest, schema, `${part.place}.${name}`);
+          descendToValues(rest, schema, `${part.place}.${name}`);
         }
       }
+    }
+  }
+}
+
+/** Compares a property that is no longer named with what the new schema says about others. */
+function compareGone(
+  name: string,
+  old: Schema,
+  { before, after }: { readonly before: Schema; readonly after: Schema },
+  context: SchemaContext,
+): void {
+  const { part, isSame } = context;
+  for (const [pattern, rest] of listOthers(after, name, context)) {
+    const saidBefore = before.patternProperties?.get(pattern);
+    if (saidBefore === undefined || !isSame(saidBefore, rest)) {
+      descendToRest(old, rest, `${part.place}.${name}`, context);
     }
   }
 }
@@ -102,12 +112,12 @@ function descendToRest(
   old: Schema,
   rest: Schema,
   place: string,
-  { descend, part }: SchemaContext,
+  { descendToValues, part }: SchemaContext,
 ): void {
   // That a member is gone is known already. Requests may have it still.
   const isGone = rest.boolean === false && part.direction === "response";
   if (!isGone && !forbidsNothing(viewSchema(rest))) {
-    descend(old, rest, place);
+    descendToValues(old, rest, place);
   }
 }
 

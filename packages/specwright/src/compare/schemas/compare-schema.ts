@@ -28,6 +28,8 @@ export interface SchemaContext {
   readonly addNote: (row: string, values?: Note) => void;
   /** Compares two schemas below these. */
   readonly descend: (before: Schema, after: Schema, place: string) => void;
+  /** Compares only the values of two schemas. Their texts and defaults are about different things. */
+  readonly descendToValues: (before: Schema, after: Schema, place: string) => void;
   /** Returns whether two schemas allow the same values. */
   readonly isSame: (before: Schema, after: Schema) => boolean;
 }
@@ -56,7 +58,13 @@ export function compareSchemas(
     above,
     place,
     comparison,
-  }: { readonly above: Part; readonly place: string; readonly comparison: Comparison },
+    isOfValues = false,
+  }: {
+    readonly above: Part;
+    readonly place: string;
+    readonly comparison: Comparison;
+    readonly isOfValues?: boolean;
+  },
 ): void {
   const named = after.ref?.name ?? place;
   compareDynamicReferences(before, after, above, comparison);
@@ -66,7 +74,7 @@ export function compareSchemas(
     { place: named },
     comparison,
     (old, changed, part) => {
-      compareViews(old, changed, part, comparison);
+      compareViews(old, changed, part, { comparison, isOfValues });
     },
   );
 }
@@ -91,7 +99,12 @@ function compareDynamicReferences(
   }
 }
 
-function compareViews(before: Schema, after: Schema, part: Part, comparison: Comparison): void {
+function compareViews(
+  before: Schema,
+  after: Schema,
+  part: Part,
+  { comparison, isOfValues }: { readonly comparison: Comparison; readonly isOfValues: boolean },
+): void {
   const note: SchemaContext["addNote"] = (row, { old, new: changed, place, ...values } = {}) => {
     part.found.push({
       kind: `${part.direction}-${row}`,
@@ -104,16 +117,24 @@ function compareViews(before: Schema, after: Schema, part: Part, comparison: Com
   const descend: SchemaContext["descend"] = (old, changed, place) => {
     compareSchemas(old, changed, { above: part, place, comparison });
   };
+  const descendToValues: SchemaContext["descendToValues"] = (old, changed, place) => {
+    // A component is compared once for all places, so its texts count.
+    const isComponent = old.ref !== undefined && old.ref.name === changed.ref?.name;
+    compareSchemas(old, changed, { above: part, place, comparison, isOfValues: !isComponent });
+  };
   const isSame: SchemaContext["isSame"] = (old, changed) =>
     isSameSchema(old, changed, part.direction);
-  const context: SchemaContext = { comparison, part, addNote: note, descend, isSame };
+  const steps = { descend, descendToValues };
+  const context: SchemaContext = { comparison, part, addNote: note, ...steps, isSame };
   compareDynamicAnchors(before, after, context);
   const groups = findDifferingGroups(before, after);
   if (groups.has("combination") && compareAlone(before, after, context)) {
     return;
   }
   if (groups.has("values")) {
-    compareAnnotations(before, after, context);
+    if (!isOfValues) {
+      compareAnnotations(before, after, context);
+    }
     if (!compareTypes(before, after, context)) {
       // The types have nothing in common, so the other keywords cannot be compared.
       return;

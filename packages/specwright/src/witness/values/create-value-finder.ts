@@ -12,6 +12,7 @@ import {
   listCandidates,
 } from "./list-candidates.ts";
 import { listRoots } from "./list-roots.ts";
+import { listSchemasAt } from "./list-schemas-at.ts";
 import { type Narrowing, tryCandidate } from "./try-candidate.ts";
 
 /** Operations in which a change is looked for, and parts of them in which its values are tried. */
@@ -23,6 +24,8 @@ export interface ValueFinder {
   readonly find: FindWitness;
   /** Returns whether a change is below a schema that may accept less when a part of it accepts more, or more when it accepts less. */
   readonly isReversed: (change: Change) => boolean;
+  /** Returns whether another part of the old document names the properties of a change, so that values have them already. */
+  readonly isNamedBefore: (change: Change) => boolean;
   /** Finds a value for such a change. */
   readonly findReversed: (change: Change, narrowing: Narrowing) => Witness | undefined;
   /** Returns true if reasoning shows that there is no value to find. */
@@ -84,7 +87,16 @@ export function createValueFinder(changes: readonly Change[], models: Models): V
     excludesWitness(change.kind, listCandidates(change, roots, waysOf));
   const isReversed = (change: Change): boolean =>
     listReversed(change).length > 0 && !isExcluded(change);
-  return { find, isReversed, findReversed, isExcluded, hasWork: () => search.left.work > 0 };
+  const isNamedBefore = (change: Change): boolean =>
+    listReversed(change).some(({ allowing, names, places }) =>
+      places.some(({ way }) =>
+        listSchemasAt(allowing.schema, way.above?.().steps ?? way.steps).some(({ properties }) =>
+          names.some((name) => properties?.has(name) === true),
+        ),
+      ),
+    );
+  const hasWork = (): boolean => search.left.work > 0;
+  return { find, isReversed, isNamedBefore, findReversed, isExcluded, hasWork };
 }
 
 /** The places, and those of all values around them. */

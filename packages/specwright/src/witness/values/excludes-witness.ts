@@ -25,6 +25,7 @@ export function excludesWitness(kind: string, candidates: readonly Candidate[]):
     !unchecked.test(kind) &&
     candidates.every(
       (candidate) =>
+        candidate.isOfOthers ||
         acceptsAny(candidate) ||
         isSamePart(candidate) ||
         hasSameCode(candidate.allowing.schema, candidate.refusing.schema),

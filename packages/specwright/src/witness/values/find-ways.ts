@@ -1,4 +1,4 @@
-import { countsAlternatives } from "../../document/model/facts/disjoint.ts";
+import { mayOverlap } from "../../document/model/facts/disjoint.ts";
 import { keyLocation, type Location } from "../../document/model/location.ts";
 import type { Schema } from "../../document/model/model.ts";
 import { findFirstFree } from "../../first-free.ts";
@@ -101,7 +101,7 @@ function listLinked(schema: Schema): readonly Linked[] {
   for (const part of schema.allOf ?? []) {
     add(part, { kind: "same" });
   }
-  const reverses = countsAlternatives(schema);
+  const reverses = mayOverlap(schema);
   for (const part of schema.anyOf ?? []) {
     add(part, { kind: "choice", list: schema.anyOf ?? [] });
   }

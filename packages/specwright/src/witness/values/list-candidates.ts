@@ -1,11 +1,13 @@
 import type { Change } from "../../compare/change.ts";
 import { showValue } from "../../compare/compare/comparison.ts";
+import { forbidsNothing } from "../../compare/schemas/normal-form/says-nothing.ts";
 import { viewSchema } from "../../compare/schemas/view-schema.ts";
 import type { Location, Schema } from "../../document/model/model.ts";
 import { parsePointer } from "../../text/pointer.ts";
 import type { Way, Ways } from "./find-ways.ts";
 import { isolateChange } from "./isolate-change.ts";
 import type { RootPair, ValueRoot } from "./list-roots.ts";
+import { listSchemasAt } from "./list-schemas-at.ts";
 
 /** A part of a request or an answer in which a change may refuse values: the side that allows them, and the other one. */
 export interface Candidate {
@@ -22,6 +24,8 @@ export interface Candidate {
   readonly names: readonly string[];
   /** When the change accepts more values, the whole may accept fewer. */
   readonly isReversed?: boolean;
+  /** The changed property is gone, and what the document says about others is compared for itself. */
+  readonly isOfOthers?: boolean;
   /** The number of properties of the largest object. */
   readonly weight: number;
 }
@@ -125,6 +129,10 @@ function describeCandidate(
   return {
     ...known,
     ...(!isElsewhere && { sides }),
+    isOfOthers:
+      kind === "response-property-removed" &&
+      above?.isReversed === false &&
+      limitsOthers(above, allowing.schema),
     isReversed: [own.allowing, own.refusing].some(
       (each) => each?.isReversed || (each?.isEvaluated && evaluating.test(kind)),
     ),
@@ -136,6 +144,17 @@ function describeCandidate(
       describePlace(way, own.refusing),
     ],
   };
+}
+
+/** Returns whether the schema that an object has now, at the place of the old one, says something about other properties. */
+function limitsOthers({ schema: { location }, steps }: Way, root: Schema): boolean {
+  return listSchemasAt(root, steps).some((schema) => {
+    const { additionalProperties, unevaluatedProperties, patternProperties } = viewSchema(schema);
+    const rest = additionalProperties ?? unevaluatedProperties;
+    const others = [...(rest ? [rest] : []), ...(patternProperties?.values() ?? [])];
+    const isSamePlace = schema.location.pointer === location.pointer;
+    return isSamePlace && rest && others.every((other) => !forbidsNothing(viewSchema(other)));
+  });
 }
 
 /** The way to the changed part. A property that only one side names is a member of any name on the other side. */

@@ -18,6 +18,57 @@ export function countsAlternatives({ oneOf, discriminator }: Schema): boolean {
   return oneOf !== undefined && discriminator === undefined && !areDisjoint(oneOf);
 }
 
+/** Alternatives that are compared in pairs. More of them are taken to overlap. */
+const mostApart = 32;
+
+/**
+ * Returns whether a value that fits two alternatives of `oneOf` is refused, and there may be one. This finds more than
+ * {@link countsAlternatives}: of two objects, one may require a property that the other one forbids or gives other values.
+ */
+export function mayOverlap(schema: Schema): boolean {
+  const { oneOf = [] } = schema;
+  if (!countsAlternatives(schema)) {
+    return false;
+  }
+  const all = oneOf.map((each) => ({ each, parts: listAllConjuncts(each) }));
+  return (
+    oneOf.length > mostApart ||
+    all.some((one, at) =>
+      all
+        .slice(at + 1)
+        .some(
+          (other) =>
+            !areDisjoint([one.each, other.each]) &&
+            !requiresForbidden(one.parts, other.parts) &&
+            !requiresForbidden(other.parts, one.parts),
+        ),
+    )
+  );
+}
+
+/** Returns whether objects of one schema need a property that objects of the other one cannot have with the same value. */
+function requiresForbidden(parts: readonly Schema[], others: readonly Schema[]): boolean {
+  const areObjects = [parts, others].every((list) =>
+    list.some((part) => findPossibleTypes(part) === typeBits.object),
+  );
+  return (
+    areObjects &&
+    parts
+      .flatMap(({ required = [] }) => required)
+      .some((name) => {
+        const isClosed = others.some(
+          ({ additionalProperties, properties, patternProperties }) =>
+            additionalProperties?.boolean === false &&
+            patternProperties === undefined &&
+            properties?.has(name) !== true,
+        );
+        const values = findTagValues(name, parts);
+        const taken = new Set<unknown>(findListedValues(name, others));
+        return isClosed || (taken.size > 0 && values?.every((value) => isNewValue(value, taken)));
+      })
+  );
+}
+
 /** Returns true when every schema lists texts and numbers and no value is in two lists. */
 function areDisjointByValue(schemas: readonly Schema[]): boolean {
   const seen = new Set<unknown>();
@@ -89,9 +140,11 @@ function findDistinctValues(
 
 /** The values that a property may have. Undefined when it is not required or its values are not listed. */
 function findTagValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
-  if (!parts.some(({ required }) => required?.includes(name) === true)) {
-    return undefined;
-  }
+  const isRequired = parts.some(({ required }) => required?.includes(name) === true);
+  return isRequired ? findListedValues(name, parts) : undefined;
+}
+
+function findListedValues(name: string, parts: readonly Schema[]): readonly unknown[] | undefined {
   for (const { properties } of parts) {
     const property = properties?.get(name);
     for (const part of property === undefined || !mayList(property)
