@@ -89,9 +89,19 @@ const sameMeaning: readonly (readonly [placeAndEdit: RegExp, reason: string])[] 
   [/\/allOf in another/, "The parts of a schema are merged in their order."],
   [/\/additionalProperties /, "An index signature is the same as a record."],
   [
-    /\/(?:responses\/\w+|requestBody|headers\/[^/]+|parameters\/\d+|schema|items)(?:\/\$ref)? replaced/,
+    /\/(?:responses\/\w+|requestBody|headers\/[^/]+|parameters\/\d+|schema|items)(?:\/\$ref)? (?:replaced|under)/,
     "A part that is written in its place is the same as a component with this content.",
   ],
+  [
+    /\/parameters\/[\w-]+(?:\/(?:\$ref|name|in))? (?:replaced|removed|under)/,
+    "A parameter of the path that nothing describes is a text.",
+  ],
+  [
+    /\/content in another/,
+    "Answers that are the same are grouped by their media types in their order.",
+  ],
+  [/\/oneOf in another/, "The types of alternatives are written in their order."],
+  [/\/description under the name pattern/, "A pattern says nothing about lists and objects."],
 ];
 
 interface Tried {

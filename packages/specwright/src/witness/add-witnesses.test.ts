@@ -287,6 +287,12 @@ test.each<[title: string, before: Json, after: Json, value: unknown]>([
     [0],
   ],
   [
+    "a dependency has a dependency itself",
+    { type: "object" },
+    { type: "object", dependentSchemas: { b: { maxProperties: 0, dependentSchemas: { a: {} } } } },
+    { b: 0 },
+  ],
+  [
     "names have to be shorter",
     { type: "object", propertyNames: { maxLength: 5 } },
     { type: "object", propertyNames: { maxLength: 3 } },

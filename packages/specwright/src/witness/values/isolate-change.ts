@@ -72,7 +72,6 @@ const keywordsOfKinds: readonly (readonly [RegExp, readonly Keyword[]])[] = [
   [/^property-/, ["required", "properties"]],
   [/^additional-properties-/, ["properties", "patternProperties", "additionalProperties"]],
   [/^dependent-required-/, ["dependentRequired"]],
-  [/^dependent-schema-/, ["dependentSchemas"]],
   [/^items-/, ["items", "prefixItems"]],
   [/^unique-items-/, ["uniqueItems"]],
   [/^(?:alternative|any-of|one-of|discriminator)/, ["anyOf", "oneOf", "discriminator"]],
