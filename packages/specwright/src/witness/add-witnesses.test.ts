@@ -333,6 +333,13 @@ test("a property that a document does not name may be added and removed", () => 
   }
 });
 
+test("a rule about items that is gone refuses nothing", () => {
+  const list = { type: "array" };
+  const before = { ...list, contains: { ...string, minLength: 3 }, maxContains: 1 };
+  const verdicts = compare(body(before), body(list)).map(({ verdicts: { callers } }) => callers);
+  expect(new Set(verdicts)).toEqual(new Set(["works"]));
+});
+
 test("a schema of all others that is gone from answers breaks programs that read them", () => {
   expect(compare(answer(closed({}, integer)), answer({ type: "object" }))).toMatchObject([
     { kind: "response-type-widened", verdicts: { callers: "breaks" }, witness: {} },

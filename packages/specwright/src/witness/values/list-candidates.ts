@@ -133,7 +133,7 @@ function describeCandidate(
       kind === "response-property-removed" &&
       above?.isReversed === false &&
       limitsOthers(above, allowing.schema),
-    isReversed: [own.allowing, own.refusing].some(
+    isReversed: [both.allowing, both.refusing].some(
       (each) => each?.isReversed || (each?.isEvaluated && evaluating.test(kind)),
     ),
     choices: new Map([own.allowing, own.refusing].flatMap((each) => [...(each?.choices ?? [])])),
