@@ -333,6 +333,17 @@ test("a property that a document does not name may be added and removed", () => 
   }
 });
 
+test("minContains of 0 is lower than none", () => {
+  const list = { type: "array", contains: string };
+  const [before, after] = [list, { ...list, minContains: 0 }].map((each) => answer(each));
+  expect(compare(before ?? {}, after ?? {})).toMatchObject([
+    { kind: "response-min-contains-lowered", verdicts: { callers: "may break" }, witness: {} },
+  ]);
+  expect(compare(after ?? {}, before ?? {})).toMatchObject([
+    { kind: "response-min-contains-raised", verdicts: { callers: "works" } },
+  ]);
+});
+
 test("a rule about items that is gone refuses nothing", () => {
   const list = { type: "array" };
   const before = { ...list, contains: { ...string, minLength: 3 }, maxContains: 1 };

@@ -7,8 +7,7 @@ import type { SchemaContext } from "./compare-schema.ts";
 /** Compares the keywords that constrain numbers, texts, lists and objects with a number or a rule. */
 export function compareLimits(before: Schema, after: Schema, { addNote }: SchemaContext): void {
   for (const [keyword, name] of limits) {
-    const from = before[keyword];
-    const to = after[keyword];
+    const [from, to] = readLimits(keyword, before, after);
     if (from === undefined || to === undefined) {
       noteEnd(name, from, to, addNote);
     } else if (from !== to) {
@@ -30,6 +29,17 @@ export function compareLimits(before: Schema, after: Schema, { addNote }: Schema
       addNote(name, showPair(before[keyword], after[keyword]));
     }
   }
+}
+
+/** The limits of two schemas. Where `minContains` is 0 it is lower than without it, when one item has to fit. */
+function readLimits(
+  keyword: (typeof limits)[number][0],
+  before: Schema,
+  after: Schema,
+): readonly (number | undefined)[] {
+  const both = [before, after];
+  const isLower = keyword === "minContains" && both.some((each) => each.minContains === 0);
+  return both.map((each) => each[keyword] ?? (isLower && each.contains ? 1 : undefined));
 }
 
 function noteEnd(name: string, from: unknown, to: unknown, note: SchemaContext["addNote"]): void {
