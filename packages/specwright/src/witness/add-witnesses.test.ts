@@ -333,6 +333,14 @@ test("a property that a document does not name may be added and removed", () => 
   }
 });
 
+test("a pattern gives answers values that all other properties did not have", () => {
+  const before = closed({}, string);
+  const after = { ...before, patternProperties: { "^x-": integer } };
+  expect(compare(answer(before), answer(after))).toContainEqual(
+    expect.objectContaining({ kind: "response-type-changed", severity: "breaking" }),
+  );
+});
+
 test("minContains of 0 is lower than none", () => {
   const list = { type: "array", contains: string };
   const [before, after] = [list, { ...list, minContains: 0 }].map((each) => answer(each));

@@ -241,7 +241,7 @@ function compareMembers(
   after: Schema,
   context: SchemaContext,
 ): void {
-  const { addNote, part, descend } = context;
+  const { addNote, part, descend, descendToValues } = context;
   const { both, removed, added } = matchMaps(before[keyword], after[keyword]);
   for (const [key, old, changed] of both) {
     descend(old, changed, `${part.place}[${key}]`);
@@ -265,6 +265,10 @@ function compareMembers(
     }
     if (!isClosed || mayMatchNamed(key, before, context)) {
       addNote(`${name}-added`, values);
+    }
+    const rest = before.additionalProperties;
+    if (keyword === "patternProperties" && rest && !isClosed && part.direction === "response") {
+      descendToValues(rest, schema, `${part.place}[${key}]`);
     }
   }
 }
