@@ -341,6 +341,23 @@ test("a pattern gives answers values that all other properties did not have", ()
   );
 });
 
+test("schemas whose values are compared at one place are compared whole at another one", () => {
+  const named = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
+  const api = (first: Json, second: Json): Json => ({
+    paths: {
+      "/a": { post: { requestBody: content(first), responses: { "204": {} } } },
+      "/b": { post: { requestBody: content(second), responses: { "204": {} } } },
+    },
+    components: { schemas: { X: { ...string, default: "x" }, Y: { ...string, default: "y" } } },
+  });
+  const property = (name: string): Json => ({ type: "object", properties: { p: named(name) } });
+  const before = api(closed({}, named("X")), property("X"));
+  const after = api(closed({ q: named("Y") }, named("X")), property("Y"));
+  expect(compare(before, after)).toContainEqual(
+    expect.objectContaining({ kind: "request-default-changed", operations: ["POST /b"] }),
+  );
+});
+
 test("minContains of 0 is lower than none", () => {
   const list = { type: "array", contains: string };
   const [before, after] = [list, { ...list, minContains: 0 }].map((each) => answer(each));

@@ -33,6 +33,8 @@ export interface Part {
 export interface Comparison {
   /** The compared pairs by direction, then by the old and the new object. */
   readonly known: Readonly<Record<Direction, PairMap<Part>>>;
+  /** The same for pairs of which only the values are compared. Elsewhere, their texts may count. */
+  readonly knownByValues: Comparison["known"];
   /** The names that `$dynamicAnchor` has in resources of their own, which may put their schema in the place of another one's. */
   readonly dynamicNames: ReadonlySet<string>;
   readonly testPattern: TestPattern;
@@ -53,6 +55,7 @@ export interface Hidden {
 export function createComparison(dynamicNames: ReadonlySet<string> = new Set()): Comparison {
   return {
     known: { request: new PairMap(), response: new PairMap() },
+    knownByValues: { request: new PairMap(), response: new PairMap() },
     dynamicNames,
     testPattern: createTestPattern(),
     hidden: [],

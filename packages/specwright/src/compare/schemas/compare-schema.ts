@@ -118,9 +118,13 @@ function compareViews(
     compareSchemas(old, changed, { above: part, place, comparison });
   };
   const descendToValues: SchemaContext["descendToValues"] = (old, changed, place) => {
-    // A component is compared once for all places, so its texts count.
+    // A component that both sides name is the same thing.
     const isComponent = old.ref !== undefined && old.ref.name === changed.ref?.name;
-    compareSchemas(old, changed, { above: part, place, comparison, isOfValues: !isComponent });
+    const byValues = { ...comparison, known: comparison.knownByValues };
+    compareSchemas(old, changed, {
+      ...{ above: part, place, isOfValues: !isComponent },
+      comparison: isComponent ? comparison : byValues,
+    });
   };
   const isSame: SchemaContext["isSame"] = (old, changed) =>
     isSameSchema(old, changed, part.direction);
